@@ -1,0 +1,97 @@
+// Package codec is what every format needs and what every format is: the shape
+// of a format, the bytes it reads from, the view it writes.
+package codec
+
+import (
+	"context"
+	"io"
+
+	"flameview/model"
+)
+
+// Confidence is a format's answer to "is this yours?".
+type Confidence int
+
+// The answers, from worst to best. After Sure a reader's errors are the
+// user's errors: the file is this format, but broken.
+const (
+	No Confidence = iota
+	Maybe
+	Sure
+)
+
+// Format is one file format, as data about itself. Packages under formats
+// export one each; formats.All lists them.
+type Format struct {
+	ID         string   // "folded"; also what --to takes
+	Title      string   // "Folded stacks"
+	Extensions []string // with the dot, the usual one first
+	// Sniff looks at the first bytes of the content (up to SniffLen; the whole
+	// file if it is shorter), never at the name. nil for formats that are only
+	// written.
+	Sniff func(head []byte) Confidence
+	// Read adds everything in the input to b. What was added before an error
+	// is kept and marked as partial. Lost or repaired data is said by b.Warn.
+	// A reader checks ctx at least every 100 ms and returns ctx.Err().
+	Read func(ctx context.Context, in *Input, b *model.Builder) error
+	// Write writes what is on screen. nil for formats that are only read.
+	Write func(w io.Writer, v *View) error
+}
+
+// SniffLen is how many bytes Sniff sees at most.
+const SniffLen = 16 << 10
+
+// Options are the user's words about how to read.
+type Options struct {
+	// Reversed says that text, SVG, JSON and HTML hold stacks leaf first; the
+	// readers turn them round.
+	Reversed bool
+}
+
+// Input is one file's content, containers already taken off.
+type Input struct {
+	Name string // for messages
+	// Data is the whole content, perhaps memory-mapped: read only, and valid
+	// only until Read returns. Strings made from it must be copies.
+	Data []byte
+	Options
+	// OnProgress, if not nil, is told how many bytes of Data are done. It is
+	// cheap, may be called from any goroutine and decides itself how often to
+	// show it.
+	OnProgress func(done int64)
+}
+
+// Progress reports bytes done.
+func (in *Input) Progress(done int64) {
+	if in.OnProgress != nil {
+		in.OnProgress(done)
+	}
+}
+
+// View is what is to be written: one tree and what the user sees around it.
+type View struct {
+	Tree     *model.Tree
+	Title    string // of the picture, "" for none
+	Subtitle string // files, metric, filters in plain words
+	// Canonical writes canonical names in place of displayed ones.
+	Canonical bool
+	// Matches are the boxes that the search found, by BoxID; nil for no search.
+	Matches []bool
+	// Width is the picture's width in pixels, Scale its pixels for each unit
+	// of length, for formats that are pictures.
+	Width int
+	Scale float64
+	// MinWidth leaves out frames thinner than this many pixels, for vector
+	// pictures; 0 keeps all.
+	MinWidth float64
+	// Dark chooses the dark theme.
+	Dark bool
+}
+
+// Name is the name of a box as this view writes it.
+func (v *View) Name(b model.BoxID) string {
+	if v.Canonical {
+		return v.Tree.Boxes.List[b].Name
+	}
+	return v.Tree.Boxes.List[b].Display
+}

@@ -1,0 +1,125 @@
+package model
+
+import (
+	"slices"
+	"strings"
+)
+
+// BoxID numbers what one box of a picture can stand for: a method, or a class,
+// a package, a library, a line, as the grouping says. Numbers follow the order
+// of displayed names, so sorting boxes by name is sorting integers.
+type BoxID uint32
+
+// NoBox marks frames that have no box.
+const NoBox = ^BoxID(0)
+
+// Box is one thing that boxes of a tree stand for.
+type Box struct {
+	Family  Family
+	Name    string // canonical
+	Display string // as the first file wrote it
+}
+
+// Grouping chooses what one box is. The zero value is the usual one.
+type Grouping struct {
+	By GroupBy
+	// KeepGenerated keeps the numbers of generated classes apart
+	// (Foo$$Lambda$14 and Foo$$Lambda$15), which usually are one box.
+	KeepGenerated bool
+}
+
+// GroupBy is the size of a box.
+type GroupBy uint8
+
+// The sizes of boxes.
+const (
+	ByMethod GroupBy = iota
+	ByClass
+	ByPackage
+	ByLibrary
+	ByLine
+)
+
+var groupNames = []string{"method", "class", "package", "library", "line"}
+
+// String is the name that --group takes.
+func (g GroupBy) String() string { return groupNames[g] }
+
+// ParseGroupBy is the inverse of String.
+func ParseGroupBy(s string) (GroupBy, bool) {
+	if s == "module" {
+		return ByLibrary, true
+	}
+	i := slices.Index(groupNames, s)
+	return GroupBy(max(i, 0)), i >= 0
+}
+
+// Boxes says which frames share a box. It never changes once built.
+type Boxes struct {
+	Of   []BoxID // by FrameID
+	List []Box   // by BoxID
+}
+
+// NewBoxes groups the frames of a store.
+func NewBoxes(s *Store, g Grouping) *Boxes {
+	type key struct {
+		family Family
+		name   string
+	}
+	index := map[key]BoxID{}
+	b := &Boxes{Of: make([]BoxID, len(s.Frames))}
+	for i, f := range s.Frames {
+		box := g.box(s, f)
+		k := key{box.Family, box.Name}
+		id, ok := index[k]
+		if !ok {
+			id = BoxID(len(b.List))
+			index[k] = id
+			b.List = append(b.List, box)
+		}
+		b.Of[i] = id
+	}
+	b.sort()
+	return b
+}
+
+// sort renumbers the boxes by displayed name.
+func (b *Boxes) sort() {
+	order := make([]BoxID, len(b.List))
+	for i := range order {
+		order[i] = BoxID(i)
+	}
+	slices.SortFunc(order, func(x, y BoxID) int {
+		p, q := &b.List[x], &b.List[y]
+		if c := strings.Compare(p.Display, q.Display); c != 0 {
+			return c
+		}
+		if c := strings.Compare(p.Name, q.Name); c != 0 {
+			return c
+		}
+		return int(p.Family) - int(q.Family)
+	})
+	list := make([]Box, len(order))
+	rank := make([]BoxID, len(order))
+	for to, from := range order {
+		list[to], rank[from] = b.List[from], BoxID(to)
+	}
+	for i, id := range b.Of {
+		b.Of[i] = rank[id]
+	}
+	b.List = list
+}
+
+// Find gives the box of a displayed or canonical name; a displayed name wins.
+func (b *Boxes) Find(name string) (BoxID, bool) {
+	found, ok := NoBox, false
+	for i := range b.List {
+		if b.List[i].Display == name {
+			return BoxID(i), true
+		}
+		if !ok && b.List[i].Name == name {
+			found, ok = BoxID(i), true
+		}
+	}
+	return found, ok
+}

@@ -1,0 +1,211 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Builder collects what one reader finds in one file. It is not safe for
+// concurrent use; a reader that fans out gives each goroutine its own and lets
+// one [Builder.Import] the others.
+type Builder struct {
+	store   Store
+	methods map[methodKey]MethodID
+	frames  map[Frame]FrameID
+	threads map[Thread]ThreadID
+	states  map[string]StateID
+	strings map[string]StringID
+	series  map[string]int
+	edges   edges
+	full    bool
+}
+
+type methodKey struct {
+	family Family
+	name   string
+}
+
+// NewBuilder starts an empty store that file will feed as FileID 0.
+func NewBuilder(file File) *Builder {
+	b := &Builder{
+		methods: map[methodKey]MethodID{},
+		frames:  map[Frame]FrameID{},
+		threads: map[Thread]ThreadID{{}: NoThread},
+		states:  map[string]StateID{"": 0},
+		strings: map[string]StringID{"": 0},
+		series:  map[string]int{},
+	}
+	b.store = Store{
+		Threads: []Thread{{}},
+		States:  []string{""},
+		Strings: []string{""},
+		Files:   []File{file},
+		Stacks:  Stacks{Parent: []StackID{Root}, Frame: []FrameID{0}},
+	}
+	return b
+}
+
+// Method interns a method by (Family, Name); the other fields count only the
+// first time. An empty Display becomes Name.
+func (b *Builder) Method(m Method) MethodID {
+	key := methodKey{m.Family, m.Name}
+	if id, ok := b.methods[key]; ok {
+		return id
+	}
+	if m.Display == "" {
+		m.Display = m.Name
+	}
+	id := MethodID(len(b.store.Methods))
+	b.store.Methods = append(b.store.Methods, m)
+	b.methods[key] = id
+	return id
+}
+
+// Frame interns a frame.
+func (b *Builder) Frame(f Frame) FrameID {
+	if id, ok := b.frames[f]; ok {
+		return id
+	}
+	id := FrameID(len(b.store.Frames))
+	b.store.Frames = append(b.store.Frames, f)
+	b.frames[f] = id
+	return id
+}
+
+// Push gives the stack that has frame f on top of parent.
+func (b *Builder) Push(parent StackID, f FrameID) StackID {
+	next := len(b.store.Stacks.Parent)
+	if next > math.MaxInt32 {
+		b.full = true
+		return parent
+	}
+	id, isNew := b.edges.child(parent, f, StackID(next))
+	if isNew {
+		b.store.Stacks.Parent = append(b.store.Stacks.Parent, parent)
+		b.store.Stacks.Frame = append(b.store.Stacks.Frame, f)
+	}
+	return id
+}
+
+// Parent is the stack without its last frame; the root's parent is the root.
+func (b *Builder) Parent(s StackID) StackID { return b.store.Stacks.Parent[s] }
+
+// Thread interns a thread; the zero Thread is NoThread.
+func (b *Builder) Thread(t Thread) ThreadID {
+	if id, ok := b.threads[t]; ok {
+		return id
+	}
+	id := ThreadID(len(b.store.Threads))
+	b.store.Threads = append(b.store.Threads, t)
+	b.threads[t] = id
+	return id
+}
+
+// State interns a thread state. Files know a few dozen; after 65,535 the rest
+// is "".
+func (b *Builder) State(name string) StateID {
+	if id, ok := b.states[name]; ok {
+		return id
+	}
+	if len(b.store.States) > math.MaxUint16 {
+		return 0
+	}
+	id := StateID(len(b.store.States))
+	b.store.States = append(b.store.States, name)
+	b.states[name] = id
+	return id
+}
+
+// String interns an attribute string.
+func (b *Builder) String(s string) StringID {
+	if id, ok := b.strings[s]; ok {
+		return id
+	}
+	id := StringID(len(b.store.Strings))
+	b.store.Strings = append(b.store.Strings, s)
+	b.strings[s] = id
+	return id
+}
+
+// Series gives this file's segment of a series, made on first use. The caller
+// appends to its columns; all that are not nil must end equally long. The
+// pointer is valid until the next call of Series.
+func (b *Builder) Series(id, label string, units ...Unit) *Segment {
+	i, ok := b.series[id]
+	if !ok {
+		i = len(b.store.Series)
+		b.series[id] = i
+		b.store.Series = append(b.store.Series, Series{
+			ID: id, Label: label, Units: units,
+			Segments: []Segment{{Values: make([]Values, len(units))}},
+		})
+	}
+	return &b.store.Series[i].Segments[0]
+}
+
+// Warn notes a sentence about what was lost, guessed or repaired. It is shown
+// with the file.
+func (b *Builder) Warn(format string, args ...any) {
+	f := &b.store.Files[0]
+	f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
+}
+
+// SetFormat records which format the file turned out to be.
+func (b *Builder) SetFormat(id string) { b.store.Files[0].Format = id }
+
+// Fail records why reading stopped. What was added so far stays.
+func (b *Builder) Fail(err error) {
+	f := &b.store.Files[0]
+	f.Err = err.Error()
+	f.Partial = b.store.Events() > 0
+}
+
+// Events counts what was added so far.
+func (b *Builder) Events() int { return b.store.Events() }
+
+// Build checks the columns and gives the store. The builder must not be used
+// afterwards.
+func (b *Builder) Build() (*Store, error) {
+	if b.full {
+		return nil, fmt.Errorf("more than %d distinct call paths: load fewer files at once", math.MaxInt32)
+	}
+	for i := range b.store.Series {
+		ser := &b.store.Series[i]
+		for j := range ser.Segments {
+			if err := ser.Segments[j].check(len(ser.Units)); err != nil {
+				return nil, fmt.Errorf("series %s: %w", ser.ID, err)
+			}
+		}
+	}
+	s := b.store
+	*b = Builder{}
+	return &s, nil
+}
+
+func (s *Segment) check(units int) error {
+	n := len(s.Stack)
+	for _, c := range []struct {
+		name string
+		len  int
+		set  bool
+	}{
+		{"thread", len(s.Thread), s.Thread != nil},
+		{"time", len(s.Time), s.Time != nil},
+		{"phase", len(s.Phase), s.Phase != nil},
+		{"state", len(s.State), s.State != nil},
+		{"class", len(s.Class), s.Class != nil},
+	} {
+		if c.set && c.len != n {
+			return fmt.Errorf("column %s has %d rows, want %d", c.name, c.len, n)
+		}
+	}
+	if len(s.Values) != units {
+		return fmt.Errorf("%d value columns for %d units", len(s.Values), units)
+	}
+	for i, v := range s.Values {
+		if v.Each != nil && len(v.Each) != n {
+			return fmt.Errorf("value column %d has %d rows, want %d", i, len(v.Each), n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package model
+
+import (
+	"strconv"
+	"strings"
+)
+
+// box is what a frame is shown as.
+func (g Grouping) box(s *Store, f Frame) Box {
+	m := s.Methods[f.Method]
+	name, display := m.Name, m.Display
+	if !g.KeepGenerated && m.Generic != "" {
+		name, display = m.Generic, m.Generic
+	}
+	switch g.By {
+	case ByClass:
+		if c := ClassOf(m.Family, name); c != "" {
+			return Box{m.Family, c, c}
+		}
+	case ByPackage:
+		if p := PackageOf(m.Family, name); p != "" {
+			return Box{m.Family, p, p}
+		}
+	case ByLibrary:
+		if lib := s.Strings[f.Library]; lib != "" {
+			return Box{FamilyNative, lib, lib}
+		}
+		if p := PackageOf(m.Family, name); p != "" {
+			return Box{m.Family, p, p}
+		}
+	case ByLine:
+		if f.Line > 0 {
+			line := ":" + strconv.Itoa(int(f.Line))
+			return Box{m.Family, name + line, display + line}
+		}
+	}
+	return Box{m.Family, name, display}
+}
+
+// ClassOf is the class or scope of a canonical name, "" if it has none.
+//
+//	java/lang/Thread.run -> java/lang/Thread    std::vector<a::b>::push -> std::vector<a::b>
+func ClassOf(family Family, name string) string {
+	if family == FamilyJava {
+		if i := strings.LastIndexByte(name, '.'); i > 0 {
+			return name[:i]
+		}
+		return ""
+	}
+	if i := lastScope(name); i > 0 {
+		return name[:i]
+	}
+	return ""
+}
+
+// PackageOf is the package or outermost namespace of a canonical name, "" if
+// it has none.
+//
+//	java/lang/Thread.run -> java/lang    std::vector<a::b>::push -> std
+func PackageOf(family Family, name string) string {
+	if family == FamilyJava {
+		class := ClassOf(family, name)
+		if i := strings.LastIndexByte(class, '/'); i > 0 {
+			return class[:i]
+		}
+		return ""
+	}
+	if i := strings.Index(name, "::"); i > 0 {
+		return name[:i]
+	}
+	if slash := strings.LastIndexByte(name, '/'); slash > 0 {
+		if dot := strings.IndexByte(name[slash:], '.'); dot > 0 {
+			return name[:slash+dot] // Go: example.org/mod/pkg.Func
+		}
+	}
+	return ""
+}
+
+// lastScope is the index of the last "::" outside template arguments and
+// parameters, -1 if there is none.
+func lastScope(name string) int {
+	nested, at := 0, -1
+	for i := 0; i < len(name); i++ {
+		switch name[i] {
+		case '<', '(':
+			nested++
+		case '>', ')':
+			nested--
+		case ':':
+			if nested == 0 && i+1 < len(name) && name[i+1] == ':' {
+				at = i
+				i++
+			}
+		}
+	}
+	return at
+}

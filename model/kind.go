@@ -1,0 +1,95 @@
+package model
+
+// Kind says how one frame ran, where the file knows it.
+type Kind uint8
+
+// The kinds of frames, from the suffixes of folded text, the types of
+// async-profiler's pages and the frame types of JFR.
+const (
+	KindUnknown Kind = iota
+	KindInterpreted
+	KindC1
+	KindJIT
+	KindInlined
+	KindNative
+	KindCPP
+	KindKernel
+	KindClass     // an allocated or locked class, shown as a leaf
+	KindThread    // a thread, shown as a root
+	KindFile      // a file, shown as a root
+	KindTruncated // the place where a recorder cut the stack
+	NumKinds
+)
+
+var kindNames = [NumKinds]string{
+	"", "interpreted", "C1", "JIT", "inlined", "native", "C++", "kernel", "class", "thread", "file", "truncated",
+}
+
+// String is the name a user reads; "" where the kind is not known.
+func (k Kind) String() string {
+	if k < NumKinds {
+		return kindNames[k]
+	}
+	return ""
+}
+
+// ParseKind is the inverse of Kind.String. Unknown names give KindUnknown.
+func ParseKind(s string) Kind {
+	for k, name := range kindNames {
+		if name == s {
+			return Kind(k)
+		}
+	}
+	return KindUnknown
+}
+
+// Family separates names that could be spelled alike but never mean the same
+// method. Kernel functions are native here: folded text without suffixes
+// cannot tell them apart, and the kind of the frame still says "kernel".
+type Family uint8
+
+// The families of methods.
+const (
+	FamilyNative Family = iota
+	FamilyJava
+	FamilyClass
+	FamilyThread
+	FamilyFile
+)
+
+var familyNames = [...]string{"native", "java", "class", "thread", "file"}
+
+// String is the family's name in lower case.
+func (f Family) String() string {
+	if int(f) < len(familyNames) {
+		return familyNames[f]
+	}
+	return ""
+}
+
+// shownKind picks the one kind to show for a box in which several kinds of one
+// method were merged, by the rule async-profiler's pages use: mostly inlined
+// wins at a third, C1 and interpreted at a half, the rest is JIT. Kinds outside
+// the Java family win by weight.
+func shownKind(by *[NumKinds]int64, total int64) Kind {
+	best, most := KindUnknown, int64(0)
+	for k, v := range by {
+		if v > most {
+			best, most = Kind(k), v
+		}
+	}
+	switch best {
+	case KindInterpreted, KindC1, KindJIT, KindInlined:
+	default:
+		return best
+	}
+	switch {
+	case by[KindInlined]*3 >= total:
+		return KindInlined
+	case by[KindC1]*2 >= total:
+		return KindC1
+	case by[KindInterpreted]*2 >= total:
+		return KindInterpreted
+	}
+	return KindJIT
+}

@@ -1,0 +1,212 @@
+// Package model is the functional core: it holds events as columns of integers
+// and answers questions about them. It knows no files, no goroutines and no UI.
+//
+// The way through it is short. A [Builder] interns what a reader finds and gives
+// an immutable [Store]; [Merge] makes one store of many. A [Query] asked of an
+// [Engine] gives an immutable [Tree], [Flat] table or [Sandwich].
+package model
+
+// Store is everything loaded so far. It never changes once built; whoever holds
+// one may read it from any goroutine. Slices are shared, not copied: do not write.
+type Store struct {
+	Methods []Method // by MethodID
+	Frames  []Frame  // by FrameID
+	Stacks  Stacks   // by StackID
+	Threads []Thread // by ThreadID; [0] is "(no thread)"
+	States  []string // by StateID; [0] is ""
+	Strings []string // by StringID; [0] is ""
+	Files   []File   // by FileID
+	Series  []Series
+}
+
+// Method is the unit people talk about. Two methods are the same when Family
+// and Name are; everything else is as first seen.
+type Method struct {
+	Family Family
+	// Name is canonical, without suffixes, signatures and libraries. For Java:
+	// "java/lang/Thread.run".
+	Name string
+	// Generic is Name with numbers of generated classes removed
+	// ("Foo$$Lambda.run"); "" where that is Name itself.
+	Generic string
+	// Display is the name as the first file wrote it.
+	Display string
+}
+
+// Merged is the name that stands for all generated variants of a method.
+func (m Method) Merged() string {
+	if m.Generic != "" {
+		return m.Generic
+	}
+	return m.Name
+}
+
+// Frame is one way a method occurs in recordings.
+type Frame struct {
+	Method  MethodID
+	Kind    Kind
+	Line    int32    // source line, 0 = not known
+	Library StringID // module, jar or shared object, "" = not known
+	Detail  StringID // what the file wrote behind the name: a signature, an address
+}
+
+// Stacks is the call-path trie in two parallel columns. Parent[n] < n for every
+// n but the root, so one forward loop visits parents first and one backward
+// loop visits children first.
+type Stacks struct {
+	Parent []StackID
+	Frame  []FrameID // Frame[0] means nothing
+}
+
+// Len counts nodes, the root included.
+func (s Stacks) Len() int { return len(s.Parent) }
+
+// Path appends the frames of a stack to dst, root first.
+func (s Stacks) Path(dst []FrameID, id StackID) []FrameID {
+	from := len(dst)
+	for ; id != Root; id = s.Parent[id] {
+		dst = append(dst, s.Frame[id])
+	}
+	for i, j := from, len(dst)-1; i < j; i, j = i+1, j-1 {
+		dst[i], dst[j] = dst[j], dst[i]
+	}
+	return dst
+}
+
+// Thread is a thread as its file describes it.
+type Thread struct {
+	Name    string
+	Group   string // "" = not known
+	ID      int64  // operating system or Java id, 0 = not known
+	Virtual bool
+}
+
+// File is one input, whether it could be read or not.
+type File struct {
+	Path   string
+	Format string // the ID of the format, "" if none fits
+	Bytes  int64  // size as it lies on disk
+	// Warnings are sentences about what was lost, guessed or repaired.
+	Warnings []string
+	// Err is why reading stopped, "" if it did not. Events read before that
+	// are in the store all the same, and Partial is true.
+	Err     string
+	Partial bool
+}
+
+// Series is one kind of event: "cpu", "alloc", "jdk.FileRead", or "samples"
+// where the file says no more.
+type Series struct {
+	ID       string
+	Label    string // for people: "CPU", "Allocations"
+	Units    []Unit
+	Segments []Segment // at most one for each file, in file order
+}
+
+// Unit is what the numbers of a value column count.
+type Unit struct {
+	Name string // "samples", "ns", "bytes", "count"
+	// Decimals says that values are stored as multiples of 10^-Decimals, so
+	// that folded text with fractions adds up exactly. Usually 0.
+	Decimals uint8
+}
+
+// Segment is the events of one series that came from one file, as columns of
+// equal length. A column that the file knows nothing about is nil: absent is
+// not zero.
+type Segment struct {
+	File   FileID
+	Stack  []StackID
+	Thread []ThreadID // nil: the file names no threads
+	Time   []int64    // nanoseconds since the Unix epoch, in no order; nil: not known
+	Phase  []uint16   // number of the column in animated folded text; nil: none
+	State  []StateID  // thread state; nil: not known
+	Class  []MethodID // allocated, locked or thrown class, FamilyClass; nil: not known
+	Values []Values   // parallel to Series.Units
+}
+
+// Len counts events.
+func (s *Segment) Len() int { return len(s.Stack) }
+
+// Values is a column of numbers. Each holds one for every event; where Each is
+// nil all events have the value Same; where Same is 0 too, the file did not
+// record this unit.
+type Values struct {
+	Each []int64
+	Same int64
+}
+
+// Recorded says whether the file knows this unit at all.
+func (v Values) Recorded() bool { return v.Each != nil || v.Same != 0 }
+
+// Metric names one value column of one series.
+type Metric struct {
+	ID     string // "<series>.<unit>"
+	Label  string // "CPU · samples"
+	Unit   Unit
+	Series int   // index into Store.Series
+	Value  int   // index into Series.Units
+	Total  int64 // over all events, in multiples of 10^-Unit.Decimals
+}
+
+// Metrics lists every value column that at least one file recorded, in the
+// order of the series; the first is the main one.
+func (s *Store) Metrics() []Metric {
+	var out []Metric
+	for si := range s.Series {
+		ser := &s.Series[si]
+		for vi, u := range ser.Units {
+			m := Metric{ID: ser.ID + "." + u.Name, Label: ser.Label + " · " + u.Name, Unit: u, Series: si, Value: vi}
+			recorded := false
+			for gi := range ser.Segments {
+				seg := &ser.Segments[gi]
+				recorded = recorded || seg.Values[vi].Recorded()
+				m.Total += seg.Total(vi)
+			}
+			if recorded {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// Total sums one value column.
+func (s *Segment) Total(value int) int64 {
+	v := s.Values[value]
+	if v.Each == nil {
+		return v.Same * int64(len(s.Stack))
+	}
+	var sum int64
+	for _, x := range v.Each {
+		sum += x
+	}
+	return sum
+}
+
+// Events counts the events of all series.
+func (s *Store) Events() int {
+	n := 0
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			n += s.Series[i].Segments[j].Len()
+		}
+	}
+	return n
+}
+
+// TimeSpan is the time of the first and the last event in nanoseconds since
+// the Unix epoch; ok is false where no event has a time.
+func (s *Store) TimeSpan() (start, end int64, ok bool) {
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			for _, t := range s.Series[i].Segments[j].Time {
+				if !ok {
+					start, end, ok = t, t, true
+				}
+				start, end = min(start, t), max(end, t)
+			}
+		}
+	}
+	return start, end, ok
+}
