@@ -58,23 +58,20 @@ func ParseGroupBy(s string) (GroupBy, bool) {
 type Boxes struct {
 	Of   []BoxID // by FrameID
 	List []Box   // by BoxID
+
+	index map[Name]BoxID
 }
 
 // NewBoxes groups the frames of a store.
 func NewBoxes(s *Store, g Grouping) *Boxes {
-	type key struct {
-		family Family
-		name   string
-	}
-	index := map[key]BoxID{}
-	b := &Boxes{Of: make([]BoxID, len(s.Frames))}
+	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[Name]BoxID{}}
 	for i, f := range s.Frames {
 		box := g.box(s, f)
-		k := key{box.Family, box.Name}
-		id, ok := index[k]
+		k := Name{box.Family, box.Name}
+		id, ok := b.index[k]
 		if !ok {
 			id = BoxID(len(b.List))
-			index[k] = id
+			b.index[k] = id
 			b.List = append(b.List, box)
 		}
 		b.Of[i] = id
@@ -107,8 +104,14 @@ func (b *Boxes) sort() {
 	for i, id := range b.Of {
 		b.Of[i] = rank[id]
 	}
+	for name, id := range b.index {
+		b.index[name] = rank[id]
+	}
 	b.List = list
 }
+
+// ID identifies the box across stores and groupings.
+func (b Box) ID() Name { return Name{b.Family, b.Name} }
 
 // Find gives the box of a displayed or canonical name; a displayed name wins.
 func (b *Boxes) Find(name string) (BoxID, bool) {

@@ -1,0 +1,49 @@
+package model
+
+// span says where a fragment occurs on the way to each node: where its last
+// occurrence ends, and where its first one starts. 0 = it does not occur. Both
+// are inherited from the parent, so one forward pass finds them.
+//
+// In main>a>b>a>b>a>c the fragment a>b>a starts first at the first a and ends
+// last at the last: occurrences may overlap (design.md, section 3).
+type span struct {
+	lastEnd    []NodeID
+	firstStart []NodeID
+}
+
+// find marks the occurrences of a fragment that is not empty.
+func (f *Forest) find(fragment []BoxID) span {
+	n := f.Len()
+	s := span{lastEnd: make([]NodeID, n), firstStart: make([]NodeID, n)}
+	innermost := fragment[len(fragment)-1]
+	for i := 1; i < n; i++ {
+		p := f.Up[i]
+		s.lastEnd[i], s.firstStart[i] = s.lastEnd[p], s.firstStart[p]
+		if f.Box[i] != innermost {
+			continue
+		}
+		start, ok := f.startOf(NodeID(i), fragment)
+		if !ok {
+			continue
+		}
+		s.lastEnd[i] = NodeID(i)
+		if s.firstStart[i] == 0 {
+			s.firstStart[i] = start
+		}
+	}
+	return s
+}
+
+// startOf gives the node at which the fragment starts that ends at end.
+func (f *Forest) startOf(end NodeID, fragment []BoxID) (NodeID, bool) {
+	at := end
+	for k := len(fragment) - 1; ; k-- {
+		if at == 0 || f.Box[at] != fragment[k] {
+			return 0, false
+		}
+		if k == 0 {
+			return at, true
+		}
+		at = f.Up[at]
+	}
+}

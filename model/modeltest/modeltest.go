@@ -1,0 +1,62 @@
+// Package modeltest writes stores and trees as pictures in text.
+package modeltest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"flameview/model"
+)
+
+// Store builds a store from lines of "a;b;c 12". A frame may carry a kind,
+// "b:JIT". The series is "samples".
+func Store(lines string) *model.Store {
+	b := model.NewBuilder(model.File{Path: "test"})
+	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
+	for line := range strings.Lines(lines) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		blank := strings.LastIndexByte(line, ' ')
+		value, err := strconv.ParseInt(line[blank+1:], 10, 64)
+		if err != nil {
+			panic(err)
+		}
+		seg.Stack = append(seg.Stack, Stack(b, line[:max(blank, 0)]))
+		seg.Values[0].Each = append(seg.Values[0].Each, value)
+	}
+	s, err := b.Build()
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Stack pushes "a;b;c".
+func Stack(b *model.Builder, path string) model.StackID {
+	at := model.Root
+	if path == "" {
+		return at
+	}
+	for name := range strings.SplitSeq(path, ";") {
+		name, kind, _ := strings.Cut(name, ":")
+		m := b.Method(model.Method{Name: name})
+		at = b.Push(at, b.Frame(model.Frame{Method: m, Kind: model.ParseKind(kind)}))
+	}
+	return at
+}
+
+// Picture draws a tree, a line for each row: name, total, self.
+//
+//	all 15/0
+//	  main 15/0
+//	    parse 10/10
+func Picture(t *model.Tree) string {
+	var b strings.Builder
+	for row, depth := range t.Preorder() {
+		fmt.Fprintf(&b, "%s%s %d/%d\n", strings.Repeat("  ", depth), t.Name(row), t.Total[row], t.Self[row])
+	}
+	return b.String()
+}
