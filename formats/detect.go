@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+
+	"flameview/formats/codec"
+)
+
+// Detect says which format content has. The content decides: the highest
+// confidence wins. Among equals, one whose extension the name has wins, then
+// the one that stands first in All. content may be longer than what is looked
+// at. The error is a NotRecognised.
+//
+//	{"name":...   called x.svg   -> json
+//	a;b;c 1       called x       -> folded
+func Detect(name string, content []byte) (*codec.Format, codec.Confidence, error) {
+	head := content[:min(len(content), codec.SniffLen)]
+	var best *codec.Format
+	sure, fits := codec.No, false
+	for _, f := range All {
+		if f.Sniff == nil {
+			continue
+		}
+		c := f.Sniff(head)
+		ext := hasExtension(f, name)
+		if c > sure || c == sure && c != codec.No && ext && !fits {
+			best, sure, fits = f, c, ext
+		}
+	}
+	if best == nil {
+		return nil, codec.No, NotRecognised{Looks: looksLike(content)}
+	}
+	return best, sure, nil
+}
+
+// hasExtension compares without case and without the containers' extensions:
+// cpu.folded.gz is .folded.
+func hasExtension(f *codec.Format, name string) bool {
+	name = strings.ToLower(name)
+	for _, c := range []string{".gz", ".zst", ".zstd"} {
+		name = strings.TrimSuffix(name, c)
+	}
+	for _, e := range f.Extensions {
+		if strings.HasSuffix(name, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// NotRecognised says that content has none of the formats.
+type NotRecognised struct {
+	Looks string // what it looks like: "a PNG image"
+}
+
+func (e NotRecognised) Error() string {
+	return fmt.Sprintf("it looks like %s, which is no profile that flameview reads; it reads %s", e.Looks, readable())
+}
+
+// readable lists what can be read: "Folded stacks (.folded .txt), ...".
+func readable() string {
+	var list []string
+	for _, f := range All {
+		if f.Read != nil {
+			list = append(list, fmt.Sprintf("%s (%s)", f.Title, strings.Join(f.Extensions, " ")))
+		}
+	}
+	return strings.Join(list, ", ") + ", each also inside gzip, zstd or zip"
+}

@@ -1,0 +1,77 @@
+package formats
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Stdin is the path that stands for standard input.
+const Stdin = "-"
+
+// job is one file to load.
+type job struct {
+	path string
+	size int64 // on disk; 0 for streams
+	// dir is the directory in which the file was found; nil where the user
+	// named the file itself.
+	dir    *found
+	stream bool // a pipe, a device, standard input: cannot be mapped
+	end    bool // no file: dir is complete now
+	err    error
+}
+
+// find lists the files behind paths, directories walked in the order of names.
+// What cannot be looked at becomes a job with an error.
+func find(paths []string) (jobs []job) {
+	for _, path := range paths {
+		if path == Stdin {
+			jobs = append(jobs, job{path: "standard input", stream: true})
+			continue
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+			jobs = append(jobs, job{path: path, err: err})
+		case info.IsDir():
+			jobs = walk(jobs, path)
+		default:
+			jobs = append(jobs, job{path: path, size: info.Size(), stream: !info.Mode().IsRegular()})
+		}
+	}
+	return jobs
+}
+
+// walk adds the files below a directory and, last, a job without work that
+// stands for the directory itself. Hidden files and directories are left out,
+// as are pipes and devices; links are followed to files but not to
+// directories, which could lead in a circle.
+func walk(jobs []job, root string) []job {
+	dir := &found{path: root}
+	// The slash makes WalkDir enter a root that is a link.
+	_ = filepath.WalkDir(root+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			jobs = append(jobs, job{path: path, dir: dir, err: err})
+			return nil
+		}
+		if isHidden(d.Name()) && filepath.Clean(path) != filepath.Clean(root) {
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if d.IsDir() {
+			return nil
+		}
+		if info, err := os.Stat(path); err != nil {
+			jobs = append(jobs, job{path: path, dir: dir, err: err})
+		} else if info.Mode().IsRegular() {
+			jobs = append(jobs, job{path: path, dir: dir, size: info.Size()})
+		}
+		return nil
+	})
+	return append(jobs, job{path: root, dir: dir, end: true})
+}
+
+func isHidden(name string) bool { return strings.HasPrefix(name, ".") && name != "." && name != ".." }

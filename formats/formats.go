@@ -1,0 +1,26 @@
+// Package formats is the front door: it finds out what an input is, takes its
+// containers off and lets the format read it.
+//
+// A new format is one folder and one line in [All].
+package formats
+
+import (
+	"flameview/formats/codec"
+	"flameview/formats/json"
+)
+
+// All lists every format. The order settles what content, confidence and
+// extension leave open: the more special format stands first.
+var All = []*codec.Format{
+	&json.Format,
+}
+
+// ByID gives the format of an ID, nil if there is none.
+func ByID(id string) *codec.Format {
+	for _, f := range All {
+		if f.ID == id {
+			return f
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+
+	"flameview/model"
+)
+
+// found is what came out of a file, an archive or a directory.
+type found struct {
+	path    string
+	size    int64
+	stores  []*model.Store
+	skipped []string // files in it that no format recognises
+}
+
+func (f *found) add(g found) {
+	f.stores = append(f.stores, g.stores...)
+	f.skipped = append(f.skipped, g.skipped...)
+}
+
+// summary is a store without events that tells what was left out of an archive
+// or a directory, nil if there is nothing to tell.
+func (f *found) summary() *model.Store {
+	b := model.NewBuilder(model.File{Path: f.path, Bytes: f.size})
+	switch {
+	case len(f.stores) > 0 && len(f.skipped) == 0:
+		return nil
+	case len(f.stores) > 0:
+		b.Warn("skipped %s that no format recognises: %s", counted(len(f.skipped), "file"), some(f.skipped))
+	case len(f.skipped) > 0:
+		b.Fail(fmt.Errorf("open %s: there is no profile in it, only %s that no format recognises: %s",
+			f.path, counted(len(f.skipped), "file"), some(f.skipped)))
+	default:
+		b.Fail(fmt.Errorf("open %s: there are no files in it", f.path))
+	}
+	s, _ := b.Build() // cannot fail: it has no events
+	return s
+}
+
+// failure is a store without events for a file that could not be read.
+func failure(path string, size int64, err error) *model.Store {
+	b := model.NewBuilder(model.File{Path: path, Bytes: size})
+	b.Fail(err)
+	s, _ := b.Build() // cannot fail: it has no events
+	return s
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// some lists the first few.
+func some(names []string) string {
+	const few = 5
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
+}

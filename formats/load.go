@@ -1,0 +1,157 @@
+package formats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// loader is one call of Open.
+type loader struct {
+	Options
+	meter *meter
+}
+
+// piece is content on its way through the containers to a reader.
+type piece struct {
+	path     string // "runs.zip!/cpu.txt"
+	size     int64  // as it lies on disk
+	data     []byte
+	named    bool   // by the user; not just met in a directory or an archive
+	nesting  int    // containers already off
+	budget   *int64 // bytes that may still come out of containers of this file
+	lost     []string
+	progress part
+}
+
+// job loads one file; what goes wrong is in the result.
+func (l *loader) job(ctx context.Context, i int, j job) (out found) {
+	if j.end {
+		return found{}
+	}
+	fail := func(err error) found {
+		return found{stores: []*model.Store{failure(j.path, j.size, err)}}
+	}
+	if j.err != nil {
+		return fail(j.err)
+	}
+	err := guard(l.Log, "opening "+j.path, func() error {
+		start := time.Now()
+		data, release, err := readFile(ctx, j, l.Stdin)
+		if err != nil {
+			return fmt.Errorf("open %s: %w", j.path, withoutPath(err))
+		}
+		defer release()
+		l.Log.Debug("open", "file", j.path, "bytes", len(data), "took", time.Since(start))
+		size := max(j.size, int64(len(data)))
+		left := budget(size)
+		out = l.piece(ctx, piece{
+			path: j.path, size: size, data: data, named: j.dir == nil, budget: &left,
+			progress: l.meter.file(i, j.size),
+		})
+		return nil
+	})
+	if err != nil {
+		return fail(err)
+	}
+	l.meter.file(i, j.size).at(j.path, 1)
+	return out
+}
+
+// piece takes containers off until there is something to read. The recursion
+// ends at maxNesting.
+func (l *loader) piece(ctx context.Context, p piece) found {
+	kind := container(p.data)
+	if kind == "" {
+		return l.read(ctx, p)
+	}
+	if p.nesting++; p.nesting > maxNesting {
+		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, maxNesting))
+	}
+	if kind == "zip" {
+		return l.zip(ctx, p)
+	}
+	start := time.Now()
+	data, lost, err := unpack(ctx, kind, p.data, *p.budget, p.progress.cut(0, 0.5), p.path)
+	if err != nil {
+		return p.fail(fmt.Errorf("open %s: %w", p.path, err))
+	}
+	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(data), "took", time.Since(start))
+	*p.budget -= int64(len(data))
+	p.data, p.progress = data, p.progress.cut(0.5, 1)
+	if lost != "" {
+		p.lost = append(p.lost, lost)
+	}
+	return l.piece(ctx, p)
+}
+
+// read finds the format and lets it read.
+func (l *loader) read(ctx context.Context, p piece) found {
+	start := time.Now()
+	format, sure, err := Detect(p.path, p.data)
+	if err != nil && !p.named {
+		l.Log.Debug("skip", "file", p.path, "why", err)
+		return found{skipped: []string{p.path}}
+	}
+	if err != nil {
+		return p.fail(fmt.Errorf("open %s: %w", p.path, err))
+	}
+	l.Log.Debug("detect", "file", p.path, "format", format.ID, "sure", sure == codec.Sure, "took", time.Since(start))
+
+	start = time.Now()
+	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
+	b.SetFormat(format.ID)
+	for _, s := range p.lost {
+		b.Warn("%s", s)
+	}
+	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
+		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
+	}}
+	err = guard(l.Log, fmt.Sprintf("reading %s as %s", p.path, format.Title), func() error {
+		if err := format.Read(ctx, in, b); err != nil {
+			return fmt.Errorf("open %s as %s: %w", p.path, format.Title, err)
+		}
+		return nil
+	})
+	l.Log.Debug("read", "file", p.path, "format", format.ID, "bytes", len(p.data), "events", b.Events(), "err", err, "took", time.Since(start))
+	switch {
+	case err != nil && b.Events() == 0 && sure != codec.Sure && !p.named:
+		return found{skipped: []string{p.path}} // it only seemed to be a profile
+	case err != nil:
+		b.Fail(err)
+	case b.Events() == 0:
+		b.Warn("there are no events in it")
+	}
+	return p.build(b, err, l.Log)
+}
+
+// build makes the store. A reader that stopped halfway may leave columns that
+// do not fit; then what it read is lost, but not why it stopped.
+func (p piece) build(b *model.Builder, readErr error, log *slog.Logger) found {
+	start := time.Now()
+	s, err := b.Build()
+	if err != nil {
+		return p.fail(errors.Join(readErr, fmt.Errorf("open %s: %w", p.path, err)))
+	}
+	log.Debug("build", "file", p.path, "methods", len(s.Methods), "stacks", s.Stacks.Len(), "events", s.Events(), "took", time.Since(start))
+	return found{stores: []*model.Store{s}}
+}
+
+func (p piece) fail(err error) found {
+	return found{stores: []*model.Store{failure(p.path, p.size, err)}}
+}
+
+// withoutPath takes the path out of the system's errors: ours names it.
+func withoutPath(err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,13 @@
+//go:build !unix
+
+package formats
+
+import (
+	"errors"
+	"os"
+)
+
+// mapFile is not done here; the caller reads the file.
+func mapFile(*os.File, int64) (data []byte, unmap func(), err error) {
+	return nil, nil, errors.ErrUnsupported
+}

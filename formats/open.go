@@ -1,0 +1,103 @@
+package formats
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Options are how to open. The zero value is the usual case.
+type Options struct {
+	codec.Options
+	// Progress, if not nil, is told about 25 times a second how far loading
+	// is, one call at a time, from any goroutine.
+	Progress func(Progress)
+	// Log hears at debug level what was detected, read and built; nil is
+	// slog.Default().
+	Log *slog.Logger
+	// Stdin is what the path "-" reads; nil is the standard input.
+	Stdin io.Reader
+}
+
+// Loaded is what Open found, one store for each file, in the order of the
+// paths. The stores stay separate so that a file can be removed, or others
+// added, by merging again.
+type Loaded struct {
+	Stores []*model.Store
+}
+
+// Merge makes one store of all.
+func (l *Loaded) Merge(opt model.MergeOptions) (*model.Store, error) {
+	return model.Merge(opt, l.Stores...)
+}
+
+// Failed lists the files that could not be read, or only in part.
+func (l *Loaded) Failed() []model.File {
+	var out []model.File
+	for _, s := range l.Stores {
+		for _, f := range s.Files {
+			if f.Err != "" {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// Open reads files, archives, directories and standard input ("-").
+//
+//	a.jfr b.svg       two stores
+//	runs.zip          one store for each file in it, called runs.zip!/name
+//	dir               one store for each profile below it; other files are
+//	                  named in the warning of one more store called dir
+//	gone.txt          a store without events whose File.Err says why
+//
+// A bad file never stops the others, so the only error is the context's; then
+// nothing is returned. As many files are read at the same time as there are
+// processors.
+func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
+	if opt.Log == nil {
+		opt.Log = slog.Default()
+	}
+	jobs := find(paths)
+	l := &loader{Options: opt, meter: newMeter(opt.Progress, jobs)}
+	results := make([]found, len(jobs))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				results[i] = l.job(ctx, i, jobs[i])
+			}
+		})
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return collect(jobs, results), nil
+}
+
+// collect puts what the jobs found in order.
+func collect(jobs []job, results []found) *Loaded {
+	out := &Loaded{}
+	for i, j := range jobs {
+		if j.end {
+			if s := j.dir.summary(); s != nil {
+				out.Stores = append(out.Stores, s)
+			}
+			continue
+		}
+		out.Stores = append(out.Stores, results[i].stores...)
+		if j.dir != nil {
+			j.dir.add(results[i])
+		}
+	}
+	return out
+}

@@ -1,0 +1,96 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+const (
+	// maxNesting is how deep containers may lie in one another: a zip of
+	// gzips is two.
+	maxNesting = 3
+	// maxUnpacked bounds what comes out of the containers of one file, and of
+	// a stream.
+	maxUnpacked = 4 << 30
+	// freeUnpacked and maxRatio bound it further for small files, so that a
+	// bomb of a few kilobytes does not fill the memory: real recordings shrink
+	// to a tenth or a fiftieth, a gzip full of zeros to a thousandth, gzip in
+	// gzip to nothing.
+	freeUnpacked = 256 << 20
+	maxRatio     = 200
+)
+
+// budget is how many bytes may come out of a file of that size.
+func budget(size int64) int64 {
+	if size > maxUnpacked/maxRatio {
+		return maxUnpacked
+	}
+	return min(maxUnpacked, freeUnpacked+maxRatio*size)
+}
+
+// container names the container that content is, "" for none.
+func container(content []byte) string {
+	switch {
+	case bytes.HasPrefix(content, []byte("\x1f\x8b")):
+		return "gzip"
+	case bytes.HasPrefix(content, []byte("\x28\xb5\x2f\xfd")):
+		return "zstd"
+	case len(content) > 4 && content[0]&0xf0 == 0x50 && bytes.HasPrefix(content[1:], []byte("\x2a\x4d\x18")):
+		return "zstd" // opens with a skippable frame
+	case bytes.HasPrefix(content, []byte("PK\x03\x04")), bytes.HasPrefix(content, []byte("PK\x05\x06")):
+		return "zip"
+	}
+	return ""
+}
+
+// unpack takes gzip or zstd off. Where the packed data is broken, what came
+// out before is returned with lost, a sentence for the user; err is for when
+// nothing can be used.
+func unpack(ctx context.Context, kind string, packed []byte, limit int64, p part, name string) (data []byte, lost string, err error) {
+	src := bytes.NewReader(packed)
+	r, err := unpacker(kind, src)
+	if err != nil {
+		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
+	}
+	defer r.Close()
+	data, err = readAll(ctx, r, 4*int64(len(packed)), limit, func() {
+		p.at(name, 1-float64(src.Len())/float64(len(packed)))
+	})
+	switch {
+	case err == nil:
+		return data, "", nil
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case errors.Is(err, errTooLarge):
+		return nil, "", fmt.Errorf("unpack %s: %d packed bytes become %w; unpack it by hand if that is right", kind, len(packed), err)
+	case len(data) == 0:
+		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
+	}
+	return data, fmt.Sprintf("the %s data is broken (%v): the %d bytes before that were read, the rest is lost", kind, plainly(err), len(data)), nil
+}
+
+func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
+	if kind == "gzip" {
+		return gzip.NewReader(src) // goes on through all members
+	}
+	// One goroutine: files are unpacked side by side already.
+	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxUnpacked))
+	if err != nil {
+		return nil, err
+	}
+	return d.IOReadCloser(), nil
+}
+
+// plainly says in plain words what io's short error means here.
+func plainly(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return errors.New("it ends too early, as if the copy or download had been cut off")
+	}
+	return err
+}

@@ -1,0 +1,78 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zip"
+)
+
+// zip reads the entries of an archive one after the other, each as a file
+// called archive!/entry.
+func (l *loader) zip(ctx context.Context, p piece) found {
+	r, err := zip.NewReader(bytes.NewReader(p.data), int64(len(p.data)))
+	if err != nil {
+		return p.fail(fmt.Errorf("open %s as a zip archive: %w", p.path, plainly(err)))
+	}
+	all := found{path: p.path, size: p.size}
+	for i, f := range r.File {
+		if ctx.Err() != nil {
+			return all
+		}
+		if f.FileInfo().IsDir() || isHidden(path.Base(f.Name)) || strings.HasPrefix(f.Name, "__MACOSX/") {
+			continue
+		}
+		n := float64(len(r.File))
+		e := piece{
+			path: p.path + "!/" + f.Name, size: int64(min(f.CompressedSize64, uint64(len(p.data)))),
+			nesting: p.nesting, budget: p.budget, progress: p.progress.cut(float64(i)/n, float64(i+1)/n),
+		}
+		if err := l.unzip(ctx, f, &e); err != nil {
+			all.add(e.fail(fmt.Errorf("open %s: %w", e.path, err)))
+			if errors.Is(err, errTooLarge) {
+				break // the budget of the whole archive is used up
+			}
+			continue
+		}
+		*p.budget -= int64(len(e.data))
+		all.add(l.piece(ctx, e))
+	}
+	if len(all.stores) == 0 && !p.named {
+		return found{skipped: []string{p.path}}
+	}
+	if s := all.summary(); s != nil {
+		return found{stores: append(all.stores, s)}
+	}
+	return found{stores: all.stores}
+}
+
+// unzip fills e with the content of an entry.
+func (l *loader) unzip(ctx context.Context, f *zip.File, e *piece) error {
+	const encrypted = 1 // general purpose flag, bit 0, of the .ZIP file format specification
+	if f.Flags&encrypted != 0 {
+		return errors.New("it is encrypted; unpack it by hand")
+	}
+	start := time.Now()
+	r, err := f.Open()
+	if err != nil {
+		return fmt.Errorf("unpack zip: %w", plainly(err))
+	}
+	defer r.Close()
+	e.data, err = readAll(ctx, r, int64(min(f.UncompressedSize64, 1<<20)), *e.budget, nil)
+	l.Log.Debug("unpack", "file", e.path, "container", "zip", "packed", f.CompressedSize64, "bytes", len(e.data), "took", time.Since(start))
+	switch {
+	case err == nil, ctx.Err() != nil:
+		return err
+	case errors.Is(err, errTooLarge):
+		return fmt.Errorf("unpack zip: %w come out of the archive; unpack it by hand if that is right", err)
+	case len(e.data) == 0:
+		return fmt.Errorf("unpack zip: %w", plainly(err))
+	}
+	e.lost = append(e.lost, fmt.Sprintf("the archive is broken (%v): of this entry %d bytes were read", plainly(err), len(e.data)))
+	return nil
+}
