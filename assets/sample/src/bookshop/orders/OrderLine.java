@@ -1,0 +1,3 @@
+package bookshop.orders;
+
+public record OrderLine(String isbn, int copies, int pence) {}
