@@ -5,6 +5,8 @@ package codec
 import (
 	"context"
 	"io"
+	"log/slog"
+	"time"
 
 	"flameview/model"
 )
@@ -86,6 +88,19 @@ type View struct {
 	MinWidth float64
 	// Dark chooses the dark theme.
 	Dark bool
+	// Log hears at debug level how long the stages of writing took; nil is
+	// slog.Default().
+	Log *slog.Logger
+}
+
+// Stage logs how long a stage of writing took that started at a time, and its
+// sizes as pairs of name and value.
+func (v *View) Stage(name string, started time.Time, sizes ...any) {
+	log := v.Log
+	if log == nil {
+		log = slog.Default()
+	}
+	log.Debug(name, append([]any{"took", time.Since(started)}, sizes...)...)
 }
 
 // Name is the name of a box as this view writes it.
