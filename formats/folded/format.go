@@ -1,0 +1,33 @@
+// Package folded reads and writes folded (collapsed) stacks: one line for each
+// stack, root first, with its count behind the last blank.
+//
+//	main;parse;lex 10
+//	main;read 5
+//
+// Many tools write this text and each has its habits (formats.md, "Folded
+// text"). What a line may be, by example:
+//
+//	a;b 12            a count
+//	a;b 1.5           a fraction, kept exactly to 6 decimals
+//	a;b 3 5           before and after; every line of the file has two counts
+//	a;b 3 0 5 1       the counts of four phases in time order; every line has four
+//	[io tid=7];a 12   a thread, which belongs to the event and is no frame
+//	a;b_[j] 12        a kind suffix (package names)
+//	# text            a comment
+//	 12               a blank in front of the count: an event with an empty stack
+//
+// Lines may end with CR LF and the text may be UTF-16 or begin with a byte
+// order mark. Any other line is counted, reported by its number, and skipped.
+package folded
+
+import "flameview/formats/codec"
+
+// Format is folded text.
+var Format = codec.Format{
+	ID:         "folded",
+	Title:      "Folded stacks",
+	Extensions: []string{".folded", ".collapsed", ".txt"},
+	Sniff:      sniff,
+	Read:       read,
+	Write:      write,
+}

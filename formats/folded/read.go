@@ -1,0 +1,119 @@
+package folded
+
+import (
+	"bytes"
+	"context"
+
+	"flameview/formats/codec"
+	"flameview/formats/names"
+	"flameview/model"
+)
+
+// reader is the state of reading one file.
+type reader struct {
+	b        *model.Builder
+	walker   walker
+	threads  threads
+	reversed bool
+
+	counts  []count // of one line
+	values  []int64 // the same, brought to common decimals
+	columns columns
+	bad     badLines
+	lines   int // that should hold a stack
+}
+
+// step is how many bytes lie between two looks at the context.
+const step = 1 << 20
+
+func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
+	text, err := toUTF8(in.Data)
+	if err != nil {
+		return err
+	}
+	n := countsPerLine(text)
+	r := &reader{
+		b:        b,
+		walker:   walker{b: b, frames: names.NewFrames(b)},
+		threads:  threads{b: b, known: map[string]model.ThreadID{}},
+		reversed: in.Reversed,
+		counts:   make([]count, n),
+		values:   make([]int64, n),
+		columns:  newColumns(n),
+	}
+	err = r.readLines(ctx, in, text)
+	r.finish()
+	if err == nil && r.lines > 0 && r.bad.count == r.lines {
+		err = r.bad.err()
+	}
+	return err
+}
+
+func (r *reader) readLines(ctx context.Context, in *codec.Input, text []byte) error {
+	total := len(text)
+	check := total // look at the context at once
+	for number := 1; len(text) > 0; number++ {
+		if len(text) <= check {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			in.Progress(int64(float64(total-len(text)) / float64(total) * float64(len(in.Data))))
+			check = len(text) - step
+		}
+		line, rest := cutLine(text)
+		if !isComment(line) {
+			r.lines++
+			if problem := r.line(line); problem != "" {
+				r.bad.add(number, problem, line)
+			}
+		}
+		if rest == nil {
+			r.b.Warn("the last line (%d) has no line end: if the file was cut short, that count is too low and stacks are missing", number)
+		}
+		text = rest
+	}
+	in.Progress(int64(len(in.Data)))
+	return nil
+}
+
+// line adds the events of one line. The problem is "" if there is none.
+func (r *reader) line(line []byte) (problem string) {
+	for i := len(r.counts) - 1; i >= 0; i-- {
+		if line, r.counts[i], problem = cutCount(line); problem != "" {
+			if i < len(r.counts)-1 {
+				problem = "fewer counts than other lines"
+			}
+			return problem
+		}
+	}
+	if problem = r.columns.scale(r.counts, r.values); problem != "" {
+		return problem
+	}
+	thread, stack := r.threads.cut(bytes.TrimSuffix(line, []byte(";")), r.reversed)
+	id := r.walk(stack)
+	for i, v := range r.values {
+		r.columns.add(i, id, thread, v)
+	}
+	return ""
+}
+
+func (r *reader) walk(stack []byte) model.StackID {
+	if r.reversed {
+		return r.walker.walkReversed(stack)
+	}
+	return r.walker.walk(stack)
+}
+
+// finish hands over what was read, complete or not.
+func (r *reader) finish() {
+	good := r.lines - r.bad.count
+	if good > 0 {
+		r.columns.put(r.b)
+		r.bad.warn(r.b, r.lines)
+	} else if r.lines == 0 {
+		r.b.Warn("no stacks in the file")
+	}
+	if r.columns.rounded {
+		r.b.Warn("some counts have more decimals than fit and were rounded to %d", r.columns.decimals)
+	}
+}
