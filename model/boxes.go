@@ -113,6 +113,12 @@ func (b *Boxes) sort() {
 // ID identifies the box across stores and groupings.
 func (b Box) ID() Name { return Name{b.Family, b.Name} }
 
+// Lookup gives the box of a name, ok = false if there is none.
+func (b *Boxes) Lookup(n Name) (BoxID, bool) {
+	id, ok := b.index[n]
+	return id, ok
+}
+
 // Find gives the box of a displayed or canonical name; a displayed name wins.
 func (b *Boxes) Find(name string) (BoxID, bool) {
 	found, ok := NoBox, false

@@ -87,6 +87,22 @@ func (b *Builder) Push(parent StackID, f FrameID) StackID {
 	return id
 }
 
+// PushNew adds f on top of parent without looking whether it is there already:
+// for readers of files that are tries themselves, where the look costs more than
+// all the rest. It does not go with Push above the same parent. A path that is
+// pushed twice becomes two nodes; all answers stay right, [Builder.Import] makes
+// one of them.
+func (b *Builder) PushNew(parent StackID, f FrameID) StackID {
+	next := len(b.store.Stacks.Parent)
+	if next > math.MaxInt32 {
+		b.full = true
+		return parent
+	}
+	b.store.Stacks.Parent = append(b.store.Stacks.Parent, parent)
+	b.store.Stacks.Frame = append(b.store.Stacks.Frame, f)
+	return StackID(next)
+}
+
 // Parent is the stack without its last frame; the root's parent is the root.
 func (b *Builder) Parent(s StackID) StackID { return b.store.Stacks.Parent[s] }
 

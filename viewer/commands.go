@@ -1,0 +1,184 @@
+package viewer
+
+import (
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"flameview/viewer/session"
+)
+
+// command is one thing the user can do. One list of them makes the menus, the
+// keyboard and the page of keys.
+type command struct {
+	id, menu, title string
+	keys            []shortcut
+	run             func()
+	// note is for keys that another widget handles: they are listed only.
+	note string
+}
+
+// shortcut is a key with modifiers.
+type shortcut struct {
+	key fyne.KeyName
+	mod fyne.KeyModifier
+}
+
+const (
+	ctrl  = fyne.KeyModifierShortcutDefault
+	alt   = fyne.KeyModifierAlt
+	shift = fyne.KeyModifierShift
+)
+
+// separator stands between groups of a menu.
+const separator = "-"
+
+func (w *window) commandList() []command {
+	s := w.session
+	return []command{
+		{"open", "File", "Open…", []shortcut{{fyne.KeyO, ctrl}}, w.openDialog, ""},
+		{"folder", "File", "Open a folder…", []shortcut{{fyne.KeyO, ctrl | shift}}, w.folderDialog, ""},
+		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
+		{"sample", "File", "Open the sample", nil, w.openSample, ""},
+		{"recent", "File", "Open recent", nil, nil, ""},
+		{separator, "File", "", nil, nil, ""},
+		{"reversed", "File", "Stacks in text, SVG, JSON and HTML are leaf first", nil, w.toggleReversed, ""},
+		{"reload", "File", "Read the files again", []shortcut{{fyne.KeyR, ctrl}, {fyne.KeyF5, 0}}, w.reload, ""},
+		{separator, "File", "", nil, nil, ""},
+		{"export", "File", "Export…", []shortcut{{fyne.KeyE, ctrl}}, w.exportDialog, ""},
+		{separator, "File", "", nil, nil, ""},
+		{"close", "File", "Close all files", []shortcut{{fyne.KeyW, ctrl}}, w.closeFiles, ""},
+		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, w.app.Quit, ""},
+
+		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, func() { s.Move(-1) }, ""},
+		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, func() { s.Move(1) }, ""},
+		{separator, "Edit", "", nil, nil, ""},
+		{"find", "Edit", "Search", []shortcut{{fyne.KeyF, ctrl}}, w.focusSearch, ""},
+		{"next", "Edit", "Next match", []shortcut{{fyne.KeyF3, 0}, {fyne.KeyG, ctrl}}, func() { w.nextMatch(false) }, ""},
+		{"previous", "Edit", "Previous match", []shortcut{{fyne.KeyF3, shift}, {fyne.KeyG, ctrl | shift}}, func() { w.nextMatch(true) }, ""},
+		{separator, "Edit", "", nil, nil, ""},
+		{"copy", "Edit", "Copy the frame's name", []shortcut{{fyne.KeyC, ctrl}}, w.copyName, ""},
+		{"copystack", "Edit", "Copy the frame's stack", []shortcut{{fyne.KeyC, ctrl | shift}}, w.copyStack, ""},
+
+		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
+		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(session.Select()) }, ""},
+		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
+		{separator, "View", "", nil, nil, ""},
+		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},
+		{"dark", "View", "Dark theme", nil, func() { w.setTheme("dark") }, ""},
+		{"system", "View", "Theme of the system", nil, func() { w.setTheme("") }, ""},
+
+		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
+		{"about", "Help", "About flameview", nil, w.showAbout, ""},
+
+		{"", "", "Select the path to a frame; on a frame of the selection, shrink it", nil, nil, "Click, Enter"},
+		{"", "", "Select that method alone", nil, nil, "Shift+Click, Shift+Enter"},
+		{"", "", "Fit a frame to the width without selecting it", nil, nil, "Double click, F"},
+		{"", "", "What else can be done with a frame or row", nil, nil, "Right click"},
+		{"", "", "Zoom about the pointer", nil, nil, "Wheel, +, −"},
+		{"", "", "Pan", nil, nil, "Drag, Shift+Wheel"},
+		{"", "", "Move through the levels", nil, nil, "Drag, Ctrl+Wheel, PgUp, PgDn"},
+		{"", "", "Walk from frame to frame", nil, nil, "Arrows, Home"},
+		{"", "", "Step back; leave the search", nil, nil, "Esc"},
+		{"", "", "Next tab, previous tab", nil, nil, "Ctrl+Tab, Ctrl+Shift+Tab"},
+	}
+}
+
+// run gives the deed of a command.
+func (w *window) run(id string) func() {
+	for _, c := range w.commands {
+		if c.id == id {
+			return c.run
+		}
+	}
+	return func() {}
+}
+
+// bind connects the keys of all commands.
+func (w *window) bind() {
+	for _, c := range w.commands {
+		for _, k := range c.keys {
+			w.win.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: k.key, Modifier: k.mod}, func(fyne.Shortcut) { c.run() })
+		}
+	}
+	// These arrive under names of their own.
+	w.win.Canvas().AddShortcut(&fyne.ShortcutCopy{}, func(fyne.Shortcut) { w.copyName() })
+	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.session.Move(-1) })
+	w.win.Canvas().AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.session.Move(1) })
+	w.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
+		switch e.Name {
+		case fyne.KeyEscape:
+			w.session.Move(-1)
+		case fyne.KeyF1:
+			w.showKeys()
+		case fyne.KeyF3:
+			w.nextMatch(false)
+		case fyne.KeyF5:
+			w.reload()
+		}
+	})
+}
+
+// menu builds the main menu from the list.
+func (w *window) menu() *fyne.MainMenu {
+	var menus []*fyne.Menu
+	for _, c := range w.commands {
+		if c.menu == "" {
+			continue
+		}
+		if len(menus) == 0 || menus[len(menus)-1].Label != c.menu {
+			menus = append(menus, fyne.NewMenu(c.menu))
+		}
+		m := menus[len(menus)-1]
+		switch c.id {
+		case separator:
+			m.Items = append(m.Items, fyne.NewMenuItemSeparator())
+		case "recent":
+			item := fyne.NewMenuItem(c.title, nil)
+			item.ChildMenu = fyne.NewMenu("")
+			for _, path := range w.recent.list() {
+				item.ChildMenu.Items = append(item.ChildMenu.Items, fyne.NewMenuItem(path, func() { w.openPaths([]string{path}) }))
+			}
+			item.Disabled = len(item.ChildMenu.Items) == 0
+			m.Items = append(m.Items, item)
+		default:
+			item := fyne.NewMenuItem(c.title, c.run)
+			if len(c.keys) > 0 {
+				item.Shortcut = &desktop.CustomShortcut{KeyName: c.keys[0].key, Modifier: c.keys[0].mod}
+			}
+			item.IsQuit = c.id == "quit"
+			item.Checked = c.id == "reversed" && w.loader.options.Reversed
+			m.Items = append(m.Items, item)
+		}
+	}
+	return fyne.NewMainMenu(menus...)
+}
+
+// keyNames writes the keys of a command for people.
+func (c command) keyNames() string {
+	if c.note != "" {
+		return c.note
+	}
+	text := ""
+	for i, k := range c.keys {
+		if i > 0 {
+			text += ", "
+		}
+		if k.mod&ctrl != 0 {
+			if runtime.GOOS == "darwin" {
+				text += "⌘"
+			} else {
+				text += "Ctrl+"
+			}
+		}
+		if k.mod&alt != 0 {
+			text += "Alt+"
+		}
+		if k.mod&shift != 0 {
+			text += "Shift+"
+		}
+		text += string(k.key)
+	}
+	return text
+}

@@ -1,0 +1,143 @@
+package viewer
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// exportDialog asks for a format, then for a file, and writes what is on
+// screen.
+func (w *window) exportDialog() {
+	v := w.session.View()
+	if v.Tree == nil {
+		w.status.say("Nothing is open that could be exported")
+		return
+	}
+	var writers []*codec.Format
+	var titles []string
+	for _, f := range formats.All {
+		if f.Write != nil {
+			writers = append(writers, f)
+			titles = append(titles, f.Title)
+		}
+	}
+	choice := widget.NewRadioGroup(titles, nil)
+	choice.SetSelected(titles[0])
+	canonical := widget.NewCheck("Canonical names", nil)
+	dialog.ShowCustomConfirm("Export what is on screen", "Choose a file…", "Cancel",
+		container.NewVBox(choice, canonical), func(ok bool) {
+			for i, t := range titles {
+				if ok && t == choice.Selected {
+					w.exportAs(writers[i], v, canonical.Checked)
+				}
+			}
+		}, w.win)
+}
+
+func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
+	d := dialog.NewFileSave(func(out fyne.URIWriteCloser, err error) {
+		if err != nil || out == nil {
+			return
+		}
+		path := out.URI().Path()
+		_ = out.Close() // it is written anew, under another name first
+		w.session.Later(func() func() {
+			size, err := export(f, v, canonical, path)
+			return func() {
+				if err != nil {
+					dialog.ShowError(err, w.win)
+					return
+				}
+				w.status.say("Wrote " + path + ", " + ui.Bytes(size))
+			}
+		})
+	}, w.win)
+	name := "flameview"
+	if len(v.Store.Files) == 1 {
+		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
+	}
+	d.SetFileName(name + f.Extensions[0])
+	d.Resize(fyne.NewSize(900, 600))
+	d.Show()
+}
+
+// export writes a view to a temporary file and renames it, so that a failure
+// leaves what was there. It gives the size in bytes.
+func export(f *codec.Format, v *session.View, canonical bool, path string) (size int64, err error) {
+	start := time.Now()
+	tree, err := exactTree(v)
+	if err != nil {
+		return 0, err
+	}
+	out := &codec.View{
+		Tree: tree, Title: title(v), Subtitle: subtitle(v), Canonical: canonical,
+		Dark: ui.Dark(), Width: 1600, Scale: 1,
+	}
+	if v.Search != nil {
+		out.Matches = v.Search.Match
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), ".flameview-*")
+	if err != nil {
+		return 0, fmt.Errorf("export to %s: %w", path, err)
+	}
+	defer os.Remove(temp.Name())
+	err = f.Write(temp, out)
+	if err == nil {
+		size, err = temp.Seek(0, io.SeekEnd)
+	}
+	if e := temp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("export to %s as %s: %w", path, f.Title, err)
+	}
+	_ = os.Chmod(path, 0o644) // temporary files are private
+	slog.Debug("exported", "format", f.ID, "bytes", size, "took", time.Since(start))
+	return size, nil
+}
+
+// exactTree is the view's tree with nothing left out.
+func exactTree(v *session.View) (*model.Tree, error) {
+	if v.Tree.Cut == 0 && !v.Tree.Full {
+		return v.Tree, nil
+	}
+	return model.NewEngine(v.Store).Tree(context.Background(), v.State.Query())
+}
+
+// subtitle says in words what is on screen.
+func subtitle(v *session.View) string {
+	parts := []string{v.Metric().Label + " " + ui.Value(v.Tree.Total[0], v.Metric().Unit)}
+	direction := "callees"
+	if v.State.Callers {
+		direction = "callers"
+	}
+	if n := len(v.State.Fragment); n > 0 {
+		parts = append(parts, direction+" of "+displayed(v, v.State.Fragment[n-1]))
+	} else {
+		parts = append(parts, direction)
+	}
+	if v.Pattern != "" && v.Found != nil {
+		parts = append(parts, fmt.Sprintf("search %q: %s", v.Pattern, ui.Percent(v.Found.Sum, v.Tree.Total[0])))
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,161 @@
+// Package filestab lists what is open: each file with its format, the series it
+// feeds, and every warning and failure in full.
+package filestab
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// Title is the tab's.
+const Title = "Files"
+
+// Tab is the list of files.
+type Tab struct {
+	deeds  session.Deeds
+	view   *session.View
+	table  *ui.Table
+	detail *widget.Label
+	box    fyne.CanvasObject
+}
+
+// New makes the tab. remove takes a file out of the store.
+func New(deeds session.Deeds, remove func(path string)) *Tab {
+	t := &Tab{deeds: deeds}
+	file := func(r int) *model.File { return &t.view.Store.Files[r] }
+	t.table = ui.NewTable(
+		ui.Column{Title: "File", Text: func(r int) string { return filepath.Base(file(r).Path) }},
+		ui.Column{Title: "Format", Width: 90, Text: func(r int) string { return file(r).Format }},
+		ui.Column{Title: "Size", Width: 80, Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
+		ui.Column{Title: "Shown metric", Width: 130, Right: true, Text: t.metric},
+		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return state(file(r)) }},
+	)
+	t.detail = widget.NewLabel("")
+	t.detail.Wrapping = fyne.TextWrapWord
+	t.detail.Selectable = true
+	t.table.Chosen = func(r int) { t.detail.SetText(t.describe(r)) }
+	t.table.Menu = func(r int, at fyne.Position) {
+		path := file(r).Path
+		menu := fyne.NewMenu("",
+			fyne.NewMenuItem("Remove from the view", func() { remove(path) }),
+			fyne.NewMenuItem("Copy path", func() { deeds.Copy(path) }),
+			fyne.NewMenuItem("Copy details", func() { deeds.Copy(t.describe(r)) }),
+		)
+		widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
+	}
+	split := container.NewVSplit(t.table, container.NewVScroll(t.detail))
+	split.SetOffset(0.55)
+	t.box = split
+	return t
+}
+
+// Title names the tab.
+func (t *Tab) Title() string { return Title }
+
+// Content is what the tab shows.
+func (t *Tab) Content() fyne.CanvasObject { return t.box }
+
+// Show follows a new view. The worst file is picked, so that its reason is
+// read without a click.
+func (t *Tab) Show(v *session.View) {
+	fresh := t.view == nil || t.view.Store != v.Store
+	t.view = v
+	if v.Empty() {
+		t.table.SetRows(0, -1, false)
+		t.detail.SetText("")
+		return
+	}
+	t.table.SetRows(len(v.Store.Files), -1, false)
+	if fresh {
+		worst := 0
+		for i := range v.Store.Files {
+			if rank(&v.Store.Files[i]) > rank(&v.Store.Files[worst]) {
+				worst = i
+			}
+		}
+		t.table.Pick(worst)
+		t.detail.SetText(t.describe(worst))
+	}
+}
+
+func rank(f *model.File) int {
+	switch {
+	case f.Err != "":
+		return 2
+	case len(f.Warnings) > 0:
+		return 1
+	}
+	return 0
+}
+
+func state(f *model.File) string {
+	switch {
+	case f.Err != "" && f.Partial:
+		return "partly read"
+	case f.Err != "":
+		return "not read"
+	case len(f.Warnings) > 0:
+		return ui.Plural(len(f.Warnings), "warning")
+	}
+	return "complete"
+}
+
+// metric is the file's share of the metric on screen.
+func (t *Tab) metric(r int) string {
+	m := t.view.Metric()
+	if m.ID == "" {
+		return ""
+	}
+	var sum int64
+	recorded := false
+	segments := t.view.Store.Series[m.Series].Segments
+	for i := range segments {
+		if segments[i].File == model.FileID(r) && segments[i].Values[m.Value].Recorded() {
+			recorded = true
+			sum += segments[i].Total(m.Value)
+		}
+	}
+	if !recorded {
+		return "not recorded"
+	}
+	return ui.Value(sum, m.Unit)
+}
+
+// describe is everything known about a file, as text.
+func (t *Tab) describe(r int) string {
+	f := &t.view.Store.Files[r]
+	var b strings.Builder
+	b.WriteString(f.Path + "\n")
+	if f.Err != "" {
+		b.WriteString("\n✗ " + f.Err + "\n")
+	}
+	for _, w := range f.Warnings {
+		b.WriteString("\n⚠ " + w + "\n")
+	}
+	b.WriteString("\n")
+	for i := range t.view.Store.Series {
+		ser := &t.view.Store.Series[i]
+		for j := range ser.Segments {
+			seg := &ser.Segments[j]
+			if seg.File != model.FileID(r) {
+				continue
+			}
+			b.WriteString(ser.Label + " (" + ser.ID + "): " + ui.Plural(seg.Len(), "event"))
+			for k, u := range ser.Units {
+				if seg.Values[k].Recorded() {
+					b.WriteString(", " + u.Name + " " + ui.Value(seg.Total(k), u))
+				}
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,170 @@
+package flametab
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+	"flameview/viewer/session"
+)
+
+// Tab connects the flame widget to the session: a click on a frame selects the
+// path to it, Shift+click the method alone (design.md, section 3, "Clicks").
+type Tab struct {
+	*Flame
+	deeds session.Deeds
+	view  *session.View
+	match int // number of the current search match, -1 before the first
+}
+
+// New makes the tab. showInFlat brings a method up in the flat table.
+func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
+	f, err := NewFlame(ttf)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tab{Flame: f, deeds: deeds, match: -1}
+	f.Click = t.click
+	f.Twice = t.twice
+	f.Menu = t.menu
+	f.Look = deeds.Session.Look
+	f.Back = func() { deeds.Session.Move(-1) }
+	return t, nil
+}
+
+// Title names the tab.
+func (t *Tab) Title() string { return Title }
+
+// Content is what the tab shows.
+func (t *Tab) Content() fyne.CanvasObject { return t.Flame }
+
+// Show follows a new view. The viewport is the session's newest, which may be
+// ahead of the view while the wheel is turning.
+func (t *Tab) Show(v *session.View) {
+	if t.view == nil || t.view.Pattern != v.Pattern || t.view.Tree != v.Tree {
+		t.match = -1
+	}
+	var marks *flame.Marks
+	if v.Search != nil && v.Tree != nil {
+		marks = t.marks
+		if t.view == nil || t.view.Search != v.Search || t.view.Tree != v.Tree || marks == nil {
+			marks = flame.NewMarks(v.Tree, v.Search.Match)
+		}
+	}
+	t.view = v
+	t.Set(v.Tree, marks, t.deeds.Session.State().Viewport)
+}
+
+func (t *Tab) click(row int32, alone bool) {
+	switch {
+	case row == 0:
+		if len(t.view.State.Fragment) > 0 {
+			t.deeds.Session.Do(session.Select())
+		}
+	case alone:
+		t.deeds.Session.Do(session.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
+	case int(row) != t.tree.Chain:
+		t.deeds.Session.Do(session.Select(session.PathOf(t.tree, row)...))
+	}
+}
+
+// twice makes of two clicks what a double click is for: the frame fills the
+// width and nothing is selected. The first click has selected already; that is
+// taken back.
+func (t *Tab) twice(tree *model.Tree, row int32) {
+	if row != 0 && int(row) != tree.Chain {
+		t.deeds.Session.Forget()
+	}
+	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), false)
+	t.deeds.Session.Look(l.Fit(row))
+}
+
+// NextMatch goes to the next or previous frame that the search found.
+func (t *Tab) NextMatch(back bool) {
+	if t.view == nil || t.view.Found == nil || len(t.view.Found.Rows) == 0 {
+		return
+	}
+	rows := t.view.Found.Rows
+	switch {
+	case back && t.match <= 0:
+		t.match = len(rows) - 1
+	case back:
+		t.match--
+	default:
+		t.match = (t.match + 1) % len(rows)
+	}
+	t.tip.hide()
+	t.Reveal(rows[t.match])
+}
+
+// Match is the number of the current match, from 1; 0 before the first.
+func (t *Tab) Match() int { return t.match + 1 }
+
+// CurrentName is the name of the frame under the pointer or the cursor, else
+// of the selected method.
+func (t *Tab) CurrentName() string {
+	if t.tree == nil {
+		return ""
+	}
+	if t.current >= 0 {
+		return t.tree.Name(t.current)
+	}
+	return t.tree.Name(int32(t.tree.Chain))
+}
+
+// CurrentStack is the path to that frame, a line for each, root first.
+func (t *Tab) CurrentStack() string {
+	if t.tree == nil {
+		return ""
+	}
+	row := t.current
+	if row < 0 {
+		row = int32(t.tree.Chain)
+	}
+	return stackText(t.tree, row)
+}
+
+func stackText(tree *model.Tree, row int32) string {
+	text := ""
+	for _, r := range tree.Path(row) {
+		line := tree.Name(r) + "\n"
+		if tree.Callers {
+			text = line + text
+		} else {
+			text += line
+		}
+	}
+	return text
+}
+
+func (t *Tab) menu(row int32, at fyne.Position) {
+	tree := t.tree
+	var items []*fyne.MenuItem
+	if row > 0 {
+		box := tree.Boxes.List[tree.Box[row]]
+		only := func(callers bool) func() {
+			return func() { t.deeds.Session.Do(session.SelectMethod(box.ID(), callers)) }
+		}
+		items = append(items,
+			fyne.NewMenuItem("Select the path to here", func() { t.click(row, false) }),
+			fyne.NewMenuItemWithIcon("This method's callees", theme.MoveUpIcon(), only(false)),
+			fyne.NewMenuItemWithIcon("This method's callers", theme.MoveDownIcon(), only(true)),
+			fyne.NewMenuItemWithIcon("Show in the flat table", theme.ListIcon(), func() {
+				t.deeds.Session.Do(session.Select(box.ID()))
+				t.deeds.GoTo("Flat")
+			}),
+			fyne.NewMenuItemSeparator(),
+		)
+	} else {
+		items = append(items, fyne.NewMenuItem("Select everything", func() { t.click(0, false) }))
+	}
+	items = append(items,
+		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() { t.Fit(row) }),
+		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItemWithIcon("Copy name", theme.ContentCopyIcon(), func() { t.deeds.Copy(tree.Name(row)) }),
+		fyne.NewMenuItem("Copy stack", func() { t.deeds.Copy(stackText(tree, row)) }),
+	)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(t.Flame), at)
+}

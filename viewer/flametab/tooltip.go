@@ -1,0 +1,128 @@
+package flametab
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+
+	"flameview/model"
+	"flameview/viewer/ui"
+)
+
+// tooltip says everything about one row, beside the pointer. It is made of bare
+// canvas objects: a pop-up would take the pointer away from the flame.
+type tooltip struct {
+	box   *fyne.Container
+	back  *canvas.Rectangle
+	lines [4]*canvas.Text
+	inner *fyne.Container
+}
+
+func newTooltip() *tooltip {
+	t := &tooltip{back: canvas.NewRectangle(nil)}
+	t.back.CornerRadius = 4
+	t.back.StrokeWidth = 1
+	texts := container.New(layout.NewCustomPaddedVBoxLayout(1))
+	for i := range t.lines {
+		t.lines[i] = canvas.NewText("", nil)
+		texts.Add(t.lines[i])
+	}
+	t.lines[0].TextStyle.Bold = true
+	t.inner = container.New(layout.NewCustomPaddedLayout(5, 6, 9, 9), texts)
+	t.box = container.NewStack(t.back, t.inner)
+	t.box.Hide()
+	return t
+}
+
+func (t *tooltip) hide() { t.box.Hide() }
+
+func (t *tooltip) refresh() {
+	t.back.FillColor = theme.Color(theme.ColorNameOverlayBackground)
+	t.back.StrokeColor = theme.Color(theme.ColorNameInputBorder)
+	for i, l := range t.lines {
+		l.TextSize = theme.TextSize()
+		l.Color = theme.Color(theme.ColorNameForeground)
+		if i > 0 {
+			l.Color = theme.Color(theme.ColorNamePlaceHolder)
+		}
+	}
+}
+
+// gapToPointer keeps the tooltip from under the pointer.
+const gapToPointer = 14
+
+// show fills the tooltip and puts it beside a point, inside the widget.
+func (t *tooltip) show(tree *model.Tree, row int32, at fyne.Position, within fyne.Size) {
+	t.refresh()
+	name, details := Describe(tree, row)
+	t.lines[0].Text = ui.Cut(name, max(within.Width-60, 100), theme.TextSize(), fyne.TextStyle{Bold: true})
+	for i, l := range t.lines[1:] {
+		l.Text = ""
+		l.Hidden = i >= len(details)
+		if !l.Hidden {
+			l.Text = details[i]
+		}
+	}
+	size := t.box.MinSize()
+	x, y := at.X+gapToPointer, at.Y+gapToPointer
+	if x+size.Width > within.Width {
+		x = max(at.X-gapToPointer-size.Width, 0)
+		if x == 0 {
+			x = max(within.Width-size.Width, 0)
+		}
+	}
+	if y+size.Height > within.Height {
+		y = max(at.Y-gapToPointer-size.Height, 0)
+	}
+	t.box.Resize(size)
+	t.box.Move(fyne.NewPos(x, y))
+	t.box.Show()
+	t.box.Refresh()
+}
+
+// Describe says what is known about a row: its full name, and lines about its
+// kind and its values.
+func Describe(t *model.Tree, row int32) (name string, details []string) {
+	unit := t.Metric.Unit
+	value := func(v int64) string {
+		s := ui.Value(v, unit)
+		if unit.Name != "bytes" && unit.Name != "ns" {
+			s += " " + unit.Name
+		}
+		return s
+	}
+	if row == 0 {
+		return "all", []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of all")}
+	}
+	box := t.Boxes.List[t.Box[row]]
+	about := []string{}
+	if k := t.Kind[row].String(); k != "" {
+		about = append(about, k)
+	}
+	if box.Name != box.Display {
+		about = append(about, box.Name)
+	}
+	if len(about) > 0 {
+		details = append(details, strings.Join(about, " · "))
+	}
+	total := "total " + value(t.Total[row]) + share(t.Total[row], t.All, " of all")
+	if t.Total[0] != t.All {
+		total += share(t.Total[row], t.Total[0], " of the selection")
+	}
+	self := "self " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
+	if t.Callers {
+		self = "called by nobody further: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
+	}
+	return box.Display, append(details, total, self)
+}
+
+func share(part, whole int64, of string) string {
+	if whole == 0 {
+		return ""
+	}
+	return " · " + ui.Percent(part, whole) + of
+}

@@ -1,0 +1,158 @@
+// Package flattab is the flat profile as a table: every box with self and total.
+package flattab
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// Title is the tab's.
+const Title = "Flat"
+
+// Tab is the flat profile of what the flame view is cut from: the whole
+// filtered set, so that every method can be selected from it. The method that
+// is selected in the flame view is marked.
+type Tab struct {
+	deeds  session.Deeds
+	view   *session.View
+	rows   rows
+	table  *ui.Table
+	filter *ui.Entry
+	count  *widget.Label
+	box    fyne.CanvasObject
+}
+
+// New makes the tab.
+func New(deeds session.Deeds) *Tab {
+	t := &Tab{deeds: deeds, rows: rows{sort: byTotal, down: true}}
+	box := func(r int) model.BoxID { return t.rows.shown[r] }
+	t.table = ui.NewTable(
+		ui.Column{Title: "Method", Text: func(r int) string { return t.view.Flat.Boxes.List[box(r)].Display }},
+		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.view.Flat.Kind[box(r)].String() }},
+		ui.Column{Title: "Self", Width: 90, Right: true, Text: func(r int) string { return t.value(t.view.Flat.Self[box(r)]) }},
+		ui.Column{
+			Title: "Self %", Width: 80, Right: true,
+			Text:  func(r int) string { return ui.Percent(t.view.Flat.Self[box(r)], t.view.Flat.Sum) },
+			Share: func(r int) float64 { return share(t.view.Flat.Self[box(r)], t.view.Flat.Sum) },
+		},
+		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return t.value(t.view.Flat.Total[box(r)]) }},
+		ui.Column{
+			Title: "Total %", Width: 80, Right: true,
+			Text:  func(r int) string { return ui.Percent(t.view.Flat.Total[box(r)], t.view.Flat.Sum) },
+			Share: func(r int) float64 { return share(t.view.Flat.Total[box(r)], t.view.Flat.Sum) },
+		},
+	)
+	t.table.Sorted = t.sortBy
+	t.table.Chosen = func(r int) {
+		deeds.Session.Do(session.Select(t.view.Flat.Boxes.List[box(r)].ID()))
+	}
+	t.table.Menu = t.menu
+	t.filter = ui.NewEntry("Filter methods (regular expression)")
+	t.filter.OnChanged = func(string) { t.update() }
+	t.count = widget.NewLabel("")
+	t.box = container.NewBorder(container.NewBorder(nil, nil, nil, t.count, t.filter), nil, nil, nil, t.table)
+	return t
+}
+
+// Title names the tab.
+func (t *Tab) Title() string { return Title }
+
+// Content is what the tab shows.
+func (t *Tab) Content() fyne.CanvasObject { return t.box }
+
+// Show follows a new view.
+func (t *Tab) Show(v *session.View) {
+	t.view = v
+	t.update()
+}
+
+func (t *Tab) value(v int64) string { return ui.Value(v, t.view.Flat.Metric.Unit) }
+
+func share(part, whole int64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}
+
+// sortBy sorts by a column; the sorted one turns round.
+func (t *Tab) sortBy(column int) {
+	if t.rows.sort == column {
+		t.rows.down = !t.rows.down
+	} else {
+		t.rows.sort, t.rows.down = column, column != byName && column != byKind
+	}
+	t.update()
+}
+
+// update brings the table in line with the view, the filter and the order.
+// Sorting 200,000 rows takes a sixth of a second, so it happens elsewhere and
+// comes back; what has been superseded by then is thrown away.
+func (t *Tab) update() {
+	if t.view == nil || t.view.Flat == nil {
+		t.table.SetRows(0, t.rows.sort, t.rows.down)
+		return
+	}
+	if err := t.rows.setFilter(t.filter.Text); err != nil {
+		t.count.SetText("not a regular expression")
+		return
+	}
+	view, want := t.view, t.rows
+	t.deeds.Session.Later(func() func() {
+		shown := want.list(view.Flat)
+		return func() {
+			if t.view != view || !t.rows.same(want) {
+				return
+			}
+			t.rows.shown = shown
+			t.table.SetRows(len(shown), want.sort, want.down)
+			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
+			t.table.Pick(t.selected())
+		}
+	})
+}
+
+// selected is the row of the fragment's method, -1 for none.
+func (t *Tab) selected() int {
+	f := t.view.State.Fragment
+	if len(f) == 0 {
+		return -1
+	}
+	want := f[len(f)-1]
+	if t.view.State.Callers {
+		want = f[0]
+	}
+	for r, b := range t.rows.shown {
+		if t.view.Flat.Boxes.List[b].ID() == want {
+			return r
+		}
+	}
+	return -1
+}
+
+func (t *Tab) menu(r int, at fyne.Position) {
+	box := t.view.Flat.Boxes.List[t.rows.shown[r]]
+	do := func(callers bool) func() {
+		return func() {
+			t.deeds.Session.Do(session.SelectMethod(box.ID(), callers))
+			t.deeds.GoTo("Flame")
+		}
+	}
+	menu := fyne.NewMenu("",
+		fyne.NewMenuItemWithIcon("Show callees", theme.MoveUpIcon(), do(false)),
+		fyne.NewMenuItemWithIcon("Show callers", theme.MoveDownIcon(), do(true)),
+		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(box.Display) }),
+		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(t.table.RowTSV(r)) }),
+		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
+	)
+	widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
+}

@@ -1,0 +1,87 @@
+package flattab
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"flameview/model"
+	"flameview/viewer/session"
+)
+
+// The columns by number.
+const (
+	byName = iota
+	byKind
+	bySelf
+	bySelfShare
+	byTotal
+	byTotalShare
+)
+
+// rows says which boxes are shown, and in which order.
+type rows struct {
+	sort   int
+	down   bool
+	filter string
+	re     *regexp.Regexp
+	shown  []model.BoxID
+}
+
+func (r *rows) setFilter(pattern string) error {
+	r.filter, r.re = pattern, nil
+	if pattern == "" {
+		return nil
+	}
+	re, err := session.Pattern(pattern)
+	r.re = re
+	return err
+}
+
+func (r *rows) same(o rows) bool {
+	return r.sort == o.sort && r.down == o.down && r.filter == o.filter
+}
+
+// list gives the boxes that occur and pass the filter, in order. Boxes of the
+// same value stand in the order of their names, whichever way the rest is
+// sorted.
+func (r *rows) list(f *model.Flat) []model.BoxID {
+	var out []model.BoxID
+	for b := range f.Total {
+		box := &f.Boxes.List[b]
+		if f.Total[b] != 0 && (r.re == nil || r.re.MatchString(box.Display) || r.re.MatchString(box.Name)) {
+			out = append(out, model.BoxID(b))
+		}
+	}
+	var key func(b model.BoxID) int64
+	switch r.sort {
+	case byName:
+		if r.down {
+			slices.Reverse(out)
+		}
+		return out
+	case byKind:
+		key = func(b model.BoxID) int64 { return int64(f.Kind[b]) }
+	case bySelf, bySelfShare:
+		key = func(b model.BoxID) int64 { return f.Self[b] }
+	default:
+		key = func(b model.BoxID) int64 { return f.Total[b] }
+	}
+	slices.SortStableFunc(out, func(x, y model.BoxID) int {
+		if r.down {
+			return cmp.Compare(key(y), key(x))
+		}
+		return cmp.Compare(key(x), key(y))
+	})
+	return out
+}
+
+func occurring(f *model.Flat) int {
+	n := 0
+	for _, v := range f.Total {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,176 @@
+package viewer
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/assets"
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/viewer/ui"
+)
+
+// loader reads files on another goroutine and hands over one merged store. A
+// new load supersedes the one under way.
+type loader struct {
+	win     fyne.Window
+	loaded  func(*model.Store)
+	options codec.Options
+	stores  []*model.Store // one for each file
+	paths   []string       // as the user named them, to read them again
+	sample  bool           // what is open is the sample
+
+	cancel context.CancelFunc
+	load   int // number of the newest load
+}
+
+func newLoader(win fyne.Window, loaded func(*model.Store)) *loader {
+	return &loader{win: win, loaded: loaded, cancel: func() {}}
+}
+
+// open reads paths; keep leaves what is open beside them. stdin, if not nil, is
+// what the path "-" reads, under the given name.
+func (l *loader) open(paths []string, keep bool, stdin io.Reader, name string) {
+	l.cancel()
+	ctx, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	l.load++
+	load := l.load
+	kept := l.stores
+	if !keep {
+		kept = nil
+	}
+	kept = slices.DeleteFunc(slices.Clone(kept), func(s *model.Store) bool {
+		return slices.ContainsFunc(paths, func(p string) bool { return s.Files[0].Path == p })
+	})
+	show := newProgress(l.win, cancel)
+	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: stdin}
+	go func() {
+		start := time.Now()
+		files, err := formats.Open(ctx, opt, paths...)
+		var store *model.Store
+		var stores []*model.Store
+		if err == nil {
+			if stdin != nil && len(files.Stores) == 1 {
+				files.Stores[0].Files[0].Path = name
+			}
+			stores = append(kept, files.Stores...)
+			store, err = model.Merge(model.MergeOptions{}, stores...)
+		}
+		fyne.Do(func() {
+			show.close()
+			if load != l.load || ctx.Err() != nil {
+				return
+			}
+			if err != nil {
+				dialog.ShowError(err, l.win)
+				return
+			}
+			l.stores = stores
+			if !keep {
+				l.paths = nil
+			}
+			l.paths = append(l.paths, paths...)
+			l.sample = stdin != nil
+			slog.Debug("opened", "files", len(store.Files), "failed", len(files.Failed()), "events", store.Events(), "stacks", store.Stacks.Len(), "took", time.Since(start))
+			l.loaded(store)
+		})
+	}()
+}
+
+// openSample opens the recording that is part of the program.
+func (l *loader) openSample() {
+	l.open([]string{"-"}, false, bytes.NewReader(assets.Sample), assets.SampleName)
+}
+
+// reload reads everything anew, with the options of now.
+func (l *loader) reload() {
+	switch {
+	case l.sample:
+		l.openSample()
+	case len(l.paths) > 0:
+		paths := l.paths
+		l.open(paths, false, nil, "")
+	}
+}
+
+// remove takes one file out of what is open.
+func (l *loader) remove(path string) {
+	l.stores = slices.DeleteFunc(slices.Clone(l.stores), func(s *model.Store) bool { return s.Files[0].Path == path })
+	l.paths = slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == path })
+	store, err := model.Merge(model.MergeOptions{}, l.stores...)
+	if err != nil {
+		dialog.ShowError(err, l.win)
+		return
+	}
+	l.loaded(store)
+}
+
+// progress is the dialog of a load under way. It appears only if the load
+// takes long enough to be noticed.
+type progress struct {
+	win    fyne.Window
+	cancel func()
+	bar    *widget.ProgressBar
+	label  *widget.Label
+	shown  *dialog.CustomDialog
+	done   atomic.Bool
+}
+
+const noticeable = 200 * time.Millisecond
+
+func newProgress(win fyne.Window, cancel func()) *progress {
+	p := &progress{win: win, cancel: cancel, bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
+	p.label.Truncation = fyne.TextTruncateEllipsis
+	time.AfterFunc(noticeable, func() { fyne.Do(p.show) })
+	return p
+}
+
+func (p *progress) show() {
+	if p.done.Load() {
+		return
+	}
+	box := container.New(&minWidth{420}, container.NewVBox(p.label, p.bar))
+	p.shown = dialog.NewCustomWithoutButtons("Reading profiles", box, p.win)
+	stop := widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() {
+		p.cancel()
+		p.close()
+	})
+	p.shown.SetButtons([]fyne.CanvasObject{stop})
+	p.shown.Show()
+}
+
+// at is told from any goroutine how far loading is.
+func (p *progress) at(now formats.Progress) {
+	fyne.Do(func() {
+		if p.done.Load() {
+			return
+		}
+		text := filepath.Base(now.File) + "   " + ui.Bytes(now.Done)
+		if now.Total > 0 {
+			text += " of " + ui.Bytes(now.Total)
+			p.bar.SetValue(float64(now.Done) / float64(now.Total))
+		}
+		p.label.SetText(text)
+	})
+}
+
+func (p *progress) close() {
+	if p.done.Swap(true) || p.shown == nil {
+		return
+	}
+	p.shown.Hide()
+}

@@ -1,0 +1,121 @@
+package viewer
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"flameview/model"
+)
+
+// openPaths shows files in place of what is open.
+func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
+
+func (w *window) openFiles(paths []string, keep bool) {
+	for i, p := range paths {
+		if abs, err := filepath.Abs(p); err == nil && p != "-" {
+			paths[i] = abs
+		}
+	}
+	w.recent.add(paths)
+	w.loader.open(paths, keep, nil, "")
+}
+
+// dropped adds files to what is open, so that everything dropped on the window
+// is one view; the sample makes room.
+func (w *window) dropped(uris []fyne.URI) {
+	paths := make([]string, len(uris))
+	for i, u := range uris {
+		paths[i] = u.Path()
+	}
+	w.openFiles(paths, !w.loader.sample)
+}
+
+func (w *window) openSample() { w.loader.openSample() }
+
+func (w *window) loaded(store *model.Store) {
+	w.win.SetMainMenu(w.menu()) // recent files
+	w.session.Open(store)
+	w.win.Canvas().Focus(w.flame.Flame)
+}
+
+func (w *window) closeFiles() {
+	w.loader.stores, w.loader.paths, w.loader.sample = nil, nil, false
+	w.session.Reset()
+}
+
+func (w *window) removeFile(path string) {
+	if len(w.loader.stores) <= 1 {
+		w.closeFiles()
+		return
+	}
+	w.loader.remove(path)
+}
+
+func (w *window) reload() { w.loader.reload() }
+
+func (w *window) toggleReversed() {
+	w.loader.options.Reversed = !w.loader.options.Reversed
+	w.win.SetMainMenu(w.menu())
+	w.reload()
+}
+
+func (w *window) openDialog() { w.chooseFile(false) }
+
+func (w *window) addDialog() { w.chooseFile(true) }
+
+func (w *window) chooseFile(keep bool) {
+	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil {
+			dialog.ShowError(err, w.win)
+			return
+		}
+		if r == nil {
+			return
+		}
+		path := r.URI().Path()
+		_ = r.Close() // it is opened again by its path
+		w.openFiles([]string{path}, keep)
+	}, w.win)
+	d.Resize(fyne.NewSize(900, 600))
+	d.Show()
+}
+
+func (w *window) folderDialog() {
+	d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+		if err != nil {
+			dialog.ShowError(err, w.win)
+			return
+		}
+		if u != nil {
+			w.openPaths([]string{u.Path()})
+		}
+	}, w.win)
+	d.Resize(fyne.NewSize(900, 600))
+	d.Show()
+}
+
+// recent is the list of files of last time, newest first.
+type recent struct{ prefs fyne.Preferences }
+
+const recentKey = "recent"
+
+// recentMost is how many are remembered.
+const recentMost = 12
+
+func (r recent) list() []string { return r.prefs.StringList(recentKey) }
+
+func (r recent) add(paths []string) {
+	list := r.list()
+	for _, p := range slices.Backward(paths) {
+		if p == "-" {
+			continue
+		}
+		list = slices.DeleteFunc(list, func(old string) bool { return old == p })
+		list = append([]string{strings.TrimSuffix(p, "/")}, list...)
+	}
+	r.prefs.SetStringList(recentKey, list[:min(len(list), recentMost)])
+}

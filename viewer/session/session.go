@@ -1,0 +1,206 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"time"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+// Session holds what is open and where the user stands in it. All methods are
+// for one goroutine, the UI's; answering happens on another, and Show is called
+// through post, the one door back.
+type Session struct {
+	// Show is told of every new view, in order; superseded ones are skipped.
+	Show func(*View)
+
+	post    func(func())
+	history History
+	store   *model.Store
+	pattern string
+	re      *regexp.Regexp
+	view    *View
+	mailbox chan request
+	cancel  context.CancelFunc
+	ctx     context.Context
+}
+
+// New starts the goroutine that answers. post runs a function on the caller's
+// goroutine, as fyne.Do does; show is told of every view.
+func New(post func(func()), show func(*View)) *Session {
+	s := &Session{Show: show, post: post, mailbox: make(chan request, 1), view: &View{}}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	go s.work(s.ctx)
+	return s
+}
+
+// Close ends the answering goroutine.
+func (s *Session) Close() { s.cancel() }
+
+// View is the last one shown, never nil.
+func (s *Session) View() *View { return s.view }
+
+// State is where the user stands; the view of it may still be on its way.
+func (s *Session) State() State { return s.history.State() }
+
+// History lists the steps and the cursor.
+func (s *Session) History() ([]Step, int) { return s.history.Steps() }
+
+// Open replaces the store. The state stays as far as it still makes sense.
+func (s *Session) Open(store *model.Store) {
+	s.store = store
+	if _, err := store.FindMetric(s.State().Metric); err != nil && s.State().Metric != "" {
+		s.history.Do(Metric("", "of the new files"))
+	}
+	s.ask()
+}
+
+// Reset closes everything and starts a new history.
+func (s *Session) Reset() {
+	s.history = History{}
+	s.store = nil
+	s.ask()
+}
+
+// Do runs a command.
+func (s *Session) Do(c Command) {
+	s.history.Do(c)
+	s.ask()
+}
+
+// Look moves the viewport; a run of moves is one step of the history.
+func (s *Session) Look(to flame.Viewport) {
+	s.history.Look(Look(to), time.Now())
+	s.ask()
+}
+
+// Move goes back or forward in the history.
+func (s *Session) Move(by int) {
+	if s.history.Move(by) {
+		s.ask()
+	}
+}
+
+// Forget takes back the newest step; see History.Forget.
+func (s *Session) Forget() {
+	s.history.Forget()
+	s.ask()
+}
+
+// Find sets the search. An error says where the pattern is wrong; the old
+// search stays until the pattern is right.
+func (s *Session) Find(pattern string) error {
+	var re *regexp.Regexp
+	if pattern != "" {
+		var err error
+		if re, err = Pattern(pattern); err != nil {
+			return err
+		}
+	}
+	s.pattern, s.re = pattern, re
+	s.ask()
+	return nil
+}
+
+// Pattern compiles a search: case matters only if the pattern has capitals.
+func Pattern(pattern string) (*regexp.Regexp, error) {
+	flags := ""
+	if !hasCapitals(pattern) {
+		flags = "(?i)"
+	}
+	re, err := regexp.Compile(flags + pattern)
+	if err != nil {
+		return nil, fmt.Errorf("search for %q: %w", pattern, err)
+	}
+	return re, nil
+}
+
+func hasCapitals(s string) bool {
+	for i, r := range s {
+		if r >= 'A' && r <= 'Z' && (i == 0 || s[i-1] != '\\') {
+			return true
+		}
+	}
+	return false
+}
+
+// Later runs work on another goroutine and what it returns on this one. Work
+// must touch nothing that changes.
+func (s *Session) Later(work func() (then func())) {
+	go func() {
+		then := work()
+		s.post(then)
+	}()
+}
+
+// ask sends the state to be answered; a request that is still waiting is
+// replaced.
+func (s *Session) ask() {
+	r := request{s.store, s.history.State(), s.pattern, s.re}
+	for {
+		select {
+		case s.mailbox <- r:
+			return
+		default:
+		}
+		select {
+		case <-s.mailbox:
+		default:
+		}
+	}
+}
+
+// work answers requests until the session closes. A request that arrives while
+// an older one is being answered cancels it.
+func (s *Session) work(ctx context.Context) {
+	var a answerer
+	var next *request
+	for {
+		if next == nil {
+			select {
+			case <-ctx.Done():
+				return
+			case r := <-s.mailbox:
+				next = &r
+			}
+		}
+		r := *next
+		next = nil
+		one, cancel := context.WithCancel(ctx)
+		done := make(chan *View, 1)
+		go func() {
+			v, _ := a.answer(one, r)
+			done <- v
+		}()
+		select {
+		case v := <-done:
+			s.deliver(v)
+		case newer := <-s.mailbox:
+			next = &newer
+			cancel()
+			if v := <-done; v != nil {
+				s.deliver(v)
+			}
+		case <-ctx.Done():
+			cancel()
+			<-done
+			return
+		}
+		cancel()
+	}
+}
+
+// deliver shows a view on the caller's goroutine.
+func (s *Session) deliver(v *View) {
+	if v == nil {
+		return
+	}
+	s.post(func() {
+		v.CanBack, v.CanForward = s.history.CanMove()
+		s.view = v
+		s.Show(v)
+	})
+}

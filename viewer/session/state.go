@@ -1,0 +1,116 @@
+// Package session is the part of the window that knows no toolkit: the state
+// that undo restores, the commands that change it, the history of both, and the
+// answers that the tabs show.
+package session
+
+import (
+	"slices"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+// State is everything that undo restores, as one plain value. Commands return
+// new states and never change the slices of old ones.
+type State struct {
+	Metric   string // metric id, "" = the main one
+	Grouping model.Grouping
+	// Fragment is the selected path, outermost method first.
+	Fragment []model.Name
+	// Callers shows who calls the fragment, in place of what it calls.
+	Callers  bool
+	Viewport flame.Viewport
+}
+
+// Query is what a state asks of the model.
+func (s State) Query() model.Query {
+	return model.Query{Metric: s.Metric, Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers}
+}
+
+// Command changes a state. Name is what the history list shows; Do is pure.
+type Command struct {
+	Name string
+	Do   func(State) State
+}
+
+// Select makes a path the fragment; none selects everything.
+func Select(path ...model.Name) Command {
+	name := "Select everything"
+	if n := len(path); n > 0 {
+		name = "Select " + path[n-1].Name
+	}
+	return Command{name, func(s State) State {
+		s.Fragment = slices.Clone(path)
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// SelectMethod makes one method the fragment and shows its callers or callees.
+func SelectMethod(m model.Name, callers bool) Command {
+	c := Select(m)
+	return Command{c.Name, func(s State) State {
+		s = c.Do(s)
+		s.Callers = callers
+		return s
+	}}
+}
+
+// Callers switches the direction and keeps the fragment.
+func Callers(on bool) Command {
+	name := "Show callees"
+	if on {
+		name = "Show callers"
+	}
+	return Command{name, func(s State) State {
+		s.Callers = on
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// Metric chooses what is counted. The viewport stays: it is in fractions.
+func Metric(id, label string) Command {
+	return Command{"Metric " + label, func(s State) State {
+		s.Metric = id
+		return s
+	}}
+}
+
+// Group chooses what one box is. The fragment names boxes, so it goes.
+func Group(by model.Grouping) Command {
+	return Command{"Group by " + by.By.String(), func(s State) State {
+		if by.By != s.Grouping.By {
+			s.Fragment = nil
+		}
+		s.Grouping = by
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// Look moves the viewport.
+func Look(to flame.Viewport) Command {
+	return Command{"Zoom", func(s State) State {
+		s.Viewport = to
+		return s
+	}}
+}
+
+// PathOf is the fragment that a click on a row of a tree selects: the path from
+// the base to the row, turned round in a callers view (design.md, section 3,
+// "Clicks"). Row 0 gives none.
+//
+//	callees of main, click on c in main>a>c    main>a>c
+//	callers of c, click on a in c<a<main       a>c
+func PathOf(t *model.Tree, row int32) []model.Name {
+	rows := t.Path(row)
+	path := make([]model.Name, len(rows))
+	for i, r := range rows {
+		path[i] = t.Boxes.List[t.Box[r]].ID()
+	}
+	if t.Callers {
+		slices.Reverse(path)
+	}
+	return path
+}

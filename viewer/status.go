@@ -1,0 +1,104 @@
+package viewer
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/viewer/flametab"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// status is the line at the bottom: the frame under the pointer, else the
+// selection; and what is open.
+type status struct {
+	box     fyne.CanvasObject
+	left    *fyne.Container
+	text    *canvas.Text
+	right   *widget.Button
+	onFiles func()
+	until   time.Time // a said sentence stays until then
+}
+
+func newStatus() *status {
+	s := &status{text: canvas.NewText("", nil)}
+	s.right = widget.NewButton("", func() { s.onFiles() })
+	s.right.Importance = widget.LowImportance
+	s.left = container.New(layout.NewCustomPaddedLayout(3, 3, 9, 9), container.New(&cutLayout{}, s.text))
+	s.box = container.NewVBox(widget.NewSeparator(), container.NewBorder(nil, nil, nil, s.right, s.left))
+	return s
+}
+
+// cutLayout lets a text be wider than its place without pushing it.
+type cutLayout struct{}
+
+func (*cutLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+
+func (*cutLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(50, o[0].MinSize().Height)
+}
+
+func (s *status) set(text string) {
+	s.text.TextSize = theme.TextSize()
+	s.text.Color = theme.Color(theme.ColorNameForeground)
+	s.text.Text = ui.Cut(text, max(s.text.Size().Width, 300), s.text.TextSize, s.text.TextStyle)
+	s.text.Refresh()
+}
+
+// say shows a sentence for a while.
+func (s *status) say(text string) {
+	s.until = time.Now().Add(3 * time.Second)
+	s.set(text)
+}
+
+// show follows a view.
+func (s *status) show(v *session.View) {
+	s.current(v, -1)
+	if v.Empty() {
+		s.right.Hide()
+		return
+	}
+	warnings, failed := 0, 0
+	for _, f := range v.Store.Files {
+		warnings += len(f.Warnings)
+		if f.Err != "" {
+			failed++
+		}
+	}
+	parts := []string{ui.Plural(len(v.Store.Files), "file")}
+	if failed > 0 {
+		parts = append(parts, ui.Count(int64(failed))+" failed")
+	}
+	if warnings > 0 {
+		parts = append(parts, ui.Plural(warnings, "warning"))
+	}
+	s.right.SetText(strings.Join(parts, " · "))
+	s.right.Show()
+}
+
+// current follows the pointer; row -1 is the selection.
+func (s *status) current(v *session.View, row int32) {
+	if time.Now().Before(s.until) {
+		return
+	}
+	switch {
+	case v.Empty():
+		s.set("")
+	case v.Err != nil:
+		s.set(v.Err.Error())
+	case v.Tree == nil:
+	default:
+		if row < 0 || int(row) >= v.Tree.Len() {
+			row = int32(v.Tree.Chain)
+		}
+		name, details := flametab.Describe(v.Tree, row)
+		s.set(name + "     " + strings.Join(details, "     "))
+	}
+}

@@ -1,0 +1,167 @@
+package viewer
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// toolbar is the line of controls at the top. It shows what the view says and
+// turns clicks into commands; it keeps no state of its own.
+type toolbar struct {
+	box              fyne.CanvasObject
+	back, forward    *widget.Button
+	callees, callers *widget.Button
+	metric, group    *widget.Select
+	search           *ui.Entry
+	found            *canvas.Text
+	next, previous   *widget.Button
+	metrics          []model.Metric
+	quiet            bool // set while the toolbar itself changes its controls
+}
+
+var groups = []model.GroupBy{model.ByMethod, model.ByClass, model.ByPackage, model.ByLibrary, model.ByLine}
+
+func newToolbar(w *window) *toolbar {
+	t := &toolbar{}
+	s := w.session
+	t.back = iconButton(theme.NavigateBackIcon(), w.run("back"))
+	t.forward = iconButton(theme.NavigateNextIcon(), w.run("forward"))
+	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveUpIcon(), func() { s.Do(session.Callers(false)) })
+	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveDownIcon(), func() { s.Do(session.Callers(true)) })
+	t.metric = widget.NewSelect(nil, func(string) {
+		if i := t.metric.SelectedIndex(); !t.quiet && i >= 0 {
+			s.Do(session.Metric(t.metrics[i].ID, t.metrics[i].Label))
+		}
+	})
+	t.group = widget.NewSelect(nil, func(string) {
+		if i := t.group.SelectedIndex(); !t.quiet && i >= 0 {
+			g := s.State().Grouping
+			g.By = groups[i]
+			s.Do(session.Group(g))
+		}
+	})
+	for _, g := range groups {
+		t.group.Options = append(t.group.Options, "by "+g.String())
+	}
+	t.search = ui.NewEntry("Search (regular expression)")
+	t.found = canvas.NewText("", nil)
+	t.search.OnChanged = func(text string) {
+		if err := s.Find(text); err != nil {
+			t.say("not a regular expression", true)
+		}
+	}
+	t.search.Next = w.nextMatch
+	t.search.Left = func() { w.win.Canvas().Focus(w.flame.Flame) }
+	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
+	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
+	search := container.New(&minWidth{260}, t.search)
+	found := container.New(&minWidth{150}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
+	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHBox(
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), t.metric, t.group,
+		layout.NewSpacer(), search, found, t.previous, t.next,
+	))
+	return t
+}
+
+func iconButton(icon fyne.Resource, tapped func()) *widget.Button {
+	b := widget.NewButtonWithIcon("", icon, tapped)
+	b.Importance = widget.LowImportance
+	return b
+}
+
+func gap(width float32) fyne.CanvasObject {
+	r := canvas.NewRectangle(nil)
+	r.SetMinSize(fyne.NewSize(width, 1))
+	return r
+}
+
+// minWidth gives its one object at least a width.
+type minWidth struct{ width float32 }
+
+func (l *minWidth) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Move(fyne.NewPos(0, 0))
+	o[0].Resize(size)
+}
+
+func (l *minWidth) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(l.width, o[0].MinSize().Height)
+}
+
+// show follows a view. match is the number of the current match.
+func (t *toolbar) show(v *session.View, match int) {
+	t.quiet = true
+	defer func() { t.quiet = false }()
+	enable(t.back, v.CanBack)
+	enable(t.forward, v.CanForward)
+	t.callees.Importance, t.callers.Importance = widget.HighImportance, widget.MediumImportance
+	if v.State.Callers {
+		t.callees.Importance, t.callers.Importance = widget.MediumImportance, widget.HighImportance
+	}
+	t.callees.Refresh()
+	t.callers.Refresh()
+	t.metrics = v.Metrics
+	t.metric.Options = nil
+	for _, m := range v.Metrics {
+		t.metric.Options = append(t.metric.Options, m.Label+"  "+ui.Value(m.Total, m.Unit))
+		if m.ID == v.Metric().ID {
+			t.metric.SetSelectedIndex(len(t.metric.Options) - 1)
+		}
+	}
+	if len(v.Metrics) == 0 {
+		t.metric.ClearSelected()
+		t.metric.PlaceHolder = "Metric"
+	}
+	t.metric.Refresh()
+	for i, g := range groups {
+		if g == v.State.Grouping.By {
+			t.group.SetSelectedIndex(i)
+		}
+	}
+	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.search} {
+		enable(c, !v.Empty())
+	}
+	t.count(v, match)
+}
+
+// count shows how much the search found.
+func (t *toolbar) count(v *session.View, match int) {
+	found := v.Found != nil && len(v.Found.Rows) > 0
+	enable(t.next, found)
+	enable(t.previous, found)
+	switch {
+	case v.Found == nil:
+		t.say("", false)
+	case !found:
+		t.say("no match", true)
+	default:
+		t.say(fmt.Sprintf("%s/%s · %s", ui.Count(int64(match)), ui.Count(int64(len(v.Found.Rows))), ui.Percent(v.Found.Sum, v.Tree.Total[0])), false)
+	}
+}
+
+func (t *toolbar) say(text string, bad bool) {
+	t.found.Text = text
+	t.found.TextSize = theme.TextSize()
+	t.found.Color = theme.Color(theme.ColorNameForeground)
+	if bad {
+		t.found.Color = theme.Color(theme.ColorNameError)
+	}
+	t.found.Refresh()
+}
+
+func enable(o fyne.Disableable, on bool) {
+	if on {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}

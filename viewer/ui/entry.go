@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Entry is a line of text that Esc empties and leaves.
+type Entry struct {
+	widget.Entry
+	// Next is told of Enter, with back for Shift+Enter.
+	Next func(back bool)
+	// Left is told of Esc, after the text is gone.
+	Left func()
+
+	shift bool
+}
+
+// NewEntry makes an empty one.
+func NewEntry(placeHolder string) *Entry {
+	e := &Entry{}
+	e.ExtendBaseWidget(e)
+	e.SetPlaceHolder(placeHolder)
+	return e
+}
+
+// KeyDown remembers Shift, which typed keys do not carry.
+func (e *Entry) KeyDown(k *fyne.KeyEvent) {
+	if k.Name == desktop.KeyShiftLeft || k.Name == desktop.KeyShiftRight {
+		e.shift = true
+	}
+	e.Entry.KeyDown(k)
+}
+
+// KeyUp is the other half.
+func (e *Entry) KeyUp(k *fyne.KeyEvent) {
+	if k.Name == desktop.KeyShiftLeft || k.Name == desktop.KeyShiftRight {
+		e.shift = false
+	}
+	e.Entry.KeyUp(k)
+}
+
+// TypedKey handles Enter and Esc.
+func (e *Entry) TypedKey(k *fyne.KeyEvent) {
+	switch k.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if e.Next != nil {
+			e.Next(e.shift)
+		}
+	case fyne.KeyEscape:
+		e.SetText("")
+		if c := fyne.CurrentApp().Driver().CanvasForObject(e); c != nil {
+			c.Unfocus()
+		}
+		if e.Left != nil {
+			e.Left()
+		}
+	default:
+		e.Entry.TypedKey(k)
+	}
+}

@@ -1,0 +1,258 @@
+// Package viewer is the window: a thin shell around the session and the tabs.
+package viewer
+
+import (
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+
+	"flameview/model"
+	"flameview/viewer/filestab"
+	"flameview/viewer/flame"
+	"flameview/viewer/flametab"
+	"flameview/viewer/flattab"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// Options say what the window opens with.
+type Options struct {
+	Paths    []string // files, folders, "-"
+	Sample   bool     // open the embedded sample
+	Reversed bool     // stacks in text, SVG, JSON and HTML are leaf first
+	// LogBoxes writes, after each painting, a debug line for every box that is
+	// wide enough to be clicked, for tests that drive a real window.
+	LogBoxes bool
+}
+
+// tab is one page of the window. A new one is one folder and one line in
+// newTabs.
+type tab interface {
+	Title() string
+	Content() fyne.CanvasObject
+	Show(v *session.View)
+}
+
+// window connects the parts; each part keeps its own state.
+type window struct {
+	app      fyne.App
+	win      fyne.Window
+	session  *session.Session
+	loader   *loader
+	recent   recent
+	commands []command
+
+	tabs     []tab
+	pages    *container.AppTabs
+	flame    *flametab.Tab
+	toolbar  *toolbar
+	crumbs   *breadcrumb
+	status   *status
+	problems *problems
+	body     *fyne.Container // the pages, or the invitation
+	showing  *model.Store    // what the pages show
+}
+
+// Open makes the window and shows it. It returns at once; the app's Run keeps
+// the window alive.
+func Open(app fyne.App, opt Options) error {
+	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}}
+	w.setTheme(app.Preferences().String(themeKey))
+	w.session = session.New(fyne.Do, w.show)
+	w.loader = newLoader(w.win, w.loaded)
+	w.loader.options.Reversed = opt.Reversed
+	w.commands = w.commandList()
+	if err := w.build(opt); err != nil {
+		return err
+	}
+	w.bind()
+	w.win.SetMainMenu(w.menu())
+	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.dropped(uris) })
+	w.win.SetOnClosed(w.session.Close)
+	w.win.Resize(fyne.NewSize(1280, 800))
+	w.win.CenterOnScreen()
+	w.show(w.session.View())
+	app.Lifecycle().SetOnStarted(func() {
+		slog.Debug("window", "state", "shown")
+		switch {
+		case len(opt.Paths) > 0:
+			w.openPaths(opt.Paths)
+		case opt.Sample:
+			w.openSample()
+		}
+	})
+	w.win.Show()
+	return nil
+}
+
+// newTabs is the list of tabs.
+func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
+	var err error
+	if w.flame, err = flametab.New(deeds, theme.DefaultTextFont().Content()); err != nil {
+		return nil, err
+	}
+	if d, ok := w.app.Driver().(desktop.Driver); ok {
+		w.flame.Modifiers = d.CurrentKeyModifiers
+	}
+	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
+	if opt.LogBoxes {
+		w.flame.Painted = w.logBoxes
+	}
+	return []tab{
+		w.flame,
+		flattab.New(deeds),
+		filestab.New(deeds, w.removeFile),
+	}, nil
+}
+
+func (w *window) build(opt Options) error {
+	w.status = newStatus()
+	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, GoTo: w.goTo}
+	var err error
+	if w.tabs, err = w.newTabs(deeds, opt); err != nil {
+		return err
+	}
+	w.pages = container.NewAppTabs()
+	for _, t := range w.tabs {
+		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
+	}
+	w.toolbar = newToolbar(w)
+	w.crumbs = newBreadcrumb(w.session.Do)
+	w.problems = newProblems(func() { w.goTo(filestab.Title) })
+	w.status.onFiles = func() { w.goTo(filestab.Title) }
+	w.body = container.NewStack()
+	top := container.NewVBox(w.toolbar.box, container.NewHScroll(w.crumbs.box), w.problems.box)
+	w.win.SetContent(container.NewBorder(top, w.status.box, nil, nil, w.body))
+	w.win.SetPadded(false)
+	return nil
+}
+
+// show brings every part in line with a view.
+func (w *window) show(v *session.View) {
+	want := fyne.CanvasObject(w.pages)
+	if v.Empty() {
+		if len(w.body.Objects) == 0 || w.body.Objects[0] == w.pages {
+			want = newEmpty(w, w.recent.list())
+		} else {
+			want = w.body.Objects[0]
+		}
+	}
+	if len(w.body.Objects) != 1 || w.body.Objects[0] != want {
+		w.body.Objects = []fyne.CanvasObject{want}
+		w.body.Refresh()
+	}
+	w.win.SetTitle(title(v))
+	w.toolbar.show(v, w.flame.Match())
+	w.crumbs.show(v)
+	w.problems.show(v)
+	w.status.show(v)
+	for _, t := range w.tabs {
+		t.Show(v)
+	}
+	w.log(v)
+}
+
+func title(v *session.View) string {
+	if v.Empty() {
+		return "flameview"
+	}
+	files := v.Store.Files
+	name := ui.Plural(len(files), "file")
+	if len(files) == 1 {
+		name = filepath.Base(files[0].Path)
+	}
+	return name + " - flameview"
+}
+
+func (w *window) log(v *session.View) {
+	if v.Tree == nil {
+		return
+	}
+	names := make([]string, len(v.State.Fragment))
+	for i, n := range v.State.Fragment {
+		names[i] = n.Name
+	}
+	direction := "callees"
+	if v.State.Callers {
+		direction = "callers"
+	}
+	slog.Debug("view", "rows", v.Tree.Len(), "view", direction, "fragment", strings.Join(names, ";"), "total", v.Tree.Total[0])
+	if v.Found != nil {
+		slog.Debug("search", "pattern", v.Pattern, "matches", len(v.Found.Rows), "percent", ui.Percent(v.Found.Sum, v.Tree.Total[0]))
+	}
+}
+
+// logBoxes tells a test where the boxes are, in pixels of the window.
+func (w *window) logBoxes(s *flame.Scene) {
+	if s.Tree == nil || s.Empty() {
+		return
+	}
+	origin := w.app.Driver().AbsolutePositionForObject(w.flame.Flame)
+	scale := float32(s.Scale)
+	x0, y0 := int(origin.X*scale), int(origin.Y*scale)
+	from, to := s.Depths()
+	for row := s.Tree.Levels[from]; row < s.Tree.Levels[to]; row++ {
+		if r := s.Rect(row); r.Dx() > 20 {
+			slog.Debug("box", "name", s.Tree.Name(row), "x", x0+r.Min.X, "y", y0+r.Min.Y, "w", r.Dx(), "h", r.Dy())
+		}
+	}
+}
+
+// goTo brings a tab to the front.
+func (w *window) goTo(title string) {
+	for i, t := range w.tabs {
+		if t.Title() == title {
+			w.pages.SelectIndex(i)
+		}
+	}
+}
+
+func (w *window) copy(text string) {
+	w.app.Clipboard().SetContent(text)
+	w.status.say("Copied " + ui.Cut(strings.SplitN(text, "\n", 2)[0], 400, theme.TextSize(), fyne.TextStyle{}))
+}
+
+func (w *window) copyName() {
+	if name := w.flame.CurrentName(); name != "" {
+		w.copy(name)
+	}
+}
+
+func (w *window) copyStack() {
+	if stack := w.flame.CurrentStack(); stack != "" {
+		w.copy(stack)
+	}
+}
+
+func (w *window) turn() { w.session.Do(session.Callers(!w.session.State().Callers)) }
+
+func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
+
+func (w *window) nextMatch(back bool) {
+	w.goTo(flametab.Title)
+	w.flame.NextMatch(back)
+	w.toolbar.count(w.session.View(), w.flame.Match())
+}
+
+const themeKey = "theme"
+
+// setTheme chooses "light", "dark" or, with "", what the system says.
+func (w *window) setTheme(name string) {
+	t := ui.Theme{}
+	for i, n := range []string{"dark", "light"} { // theme.VariantDark is 0
+		if n == name {
+			v := fyne.ThemeVariant(i)
+			t.Variant = &v
+		}
+	}
+	w.app.Preferences().SetString(themeKey, name)
+	w.app.Settings().SetTheme(t)
+	if w.session != nil {
+		w.show(w.session.View())
+	}
+}
