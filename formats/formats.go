@@ -6,12 +6,14 @@ package formats
 
 import (
 	"flameview/formats/codec"
+	"flameview/formats/folded"
 	"flameview/formats/json"
 )
 
 // All lists every format. The order settles what content, confidence and
 // extension leave open: the more special format stands first.
 var All = []*codec.Format{
+	&folded.Format,
 	&json.Format,
 }
 
