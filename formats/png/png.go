@@ -1,0 +1,37 @@
+// Package png writes the view as a picture: the painter's own pixels.
+package png
+
+import (
+	"image/png"
+	"io"
+
+	"flameview/assets"
+	"flameview/formats/codec"
+	"flameview/viewer/flame"
+)
+
+// Format is PNG, written only. It is the one format that knows the painter, so
+// that the file and the window show the same picture.
+//
+// The height is as many levels as the tree has, up to flame.MaxHeight pixels;
+// what is left out beyond is said in the picture.
+var Format = codec.Format{
+	ID:         "png",
+	Title:      "PNG picture",
+	Extensions: []string{".png"},
+	Write:      write,
+}
+
+func write(w io.Writer, v *codec.View) error {
+	p, err := flame.NewPainter(assets.Font)
+	if err != nil {
+		return err
+	}
+	img, err := p.Image(v.Tree, flame.ImageOptions{
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Matches: v.Matches, Title: v.Title, Subtitle: v.Subtitle,
+	})
+	if err != nil {
+		return err
+	}
+	return png.Encode(w, img)
+}

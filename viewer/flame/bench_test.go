@@ -1,0 +1,124 @@
+package flame_test
+
+import (
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"testing"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+// millionRows is a tree of about 1,000,000 rows on the given number of levels,
+// its columns made directly. Boxes split unevenly, and some values are self.
+func millionRows(levels int) *model.Tree {
+	r := rand.New(rand.NewPCG(7, 8))
+	boxes := &model.Boxes{}
+	for i := range 5000 {
+		name := fmt.Sprintf("org/example%d/p%d/Class%d.method%d", i%40, i%50, i%700, i)
+		boxes.List = append(boxes.List, model.Box{Family: model.FamilyJava, Name: name, Display: name})
+	}
+	t := &model.Tree{Boxes: boxes, All: 1 << 40}
+	add := func(parent int32, offset, total int64) {
+		t.Box = append(t.Box, model.BoxID(r.IntN(len(boxes.List))))
+		t.Parent = append(t.Parent, parent)
+		t.Offset = append(t.Offset, offset)
+		t.Total = append(t.Total, total)
+		t.Kind = append(t.Kind, model.KindJIT)
+	}
+	add(-1, 0, t.All)
+	t.Box[0] = model.NoBox
+	t.Levels = []int32{0, 1}
+	for d := 1; d < levels; d++ {
+		from, to := t.Levels[d-1], t.Levels[d]
+		want := 1_000_000 / levels
+		for row := from; row < to; row++ {
+			n := max(1, min(want/int(to-from), 300))
+			at, left := t.Offset[row], t.Total[row]
+			if n > 1 {
+				left = left * int64(90+r.IntN(11)) / 100
+			}
+			for i := range n {
+				w := left / int64(n-i)
+				if i < n-1 {
+					w = w/4 + r.Int64N(max(w, 1))
+				}
+				w = min(w, left)
+				if w == 0 {
+					break
+				}
+				add(row, at, w)
+				at, left = at+w, left-w
+			}
+		}
+		t.Levels = append(t.Levels, int32(t.Len()))
+	}
+	return t
+}
+
+func BenchmarkPaint(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		levels int
+		view   flame.Viewport
+		scale  float64
+		search bool
+	}{
+		{name: "wide", levels: 55, scale: 1},
+		{name: "search", levels: 55, scale: 1, search: true},
+		{name: "zoomed", levels: 55, view: flame.Viewport{From: 0.4, To: 0.4001}, scale: 1},
+		{name: "deep", levels: 5000, view: flame.Viewport{Top: 1000}, scale: 1},
+		{name: "labels/2x", levels: 55, view: flame.Viewport{From: 0.4, To: 0.4001}, scale: 2},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			t := millionRows(c.levels)
+			size := flame.Size{W: int(1600 * c.scale), H: int(1000 * c.scale), Scale: c.scale}
+			s := &flame.Scene{
+				Layout: flame.NewLayout(t, c.view, size, false),
+				Theme:  flame.Light,
+				Fill:   flame.NewColors(flame.ByPackage, t.Boxes, flame.Light).Fill(t),
+			}
+			if c.search {
+				match := make([]bool, len(t.Boxes.List))
+				match[7] = true
+				s.Marks = flame.NewMarks(t, match)
+			}
+			p := painter(b)
+			dst := image.NewRGBA(image.Rect(0, 0, size.W, size.H))
+			p.Paint(dst, s)
+			for b.Loop() {
+				p.Paint(dst, s)
+			}
+			b.ReportMetric(float64(t.Len()), "rows")
+			b.ReportMetric(float64(spans(s)), "spans")
+		})
+	}
+}
+
+// spans counts the boxes and thin columns of a scene.
+func spans(s *flame.Scene) (n int) {
+	from, to := s.Depths()
+	for d := from; d < to; d++ {
+		n += s.CountSpans(d)
+	}
+	return n
+}
+
+func BenchmarkHit(b *testing.B) {
+	t := millionRows(55)
+	l := flame.NewLayout(t, flame.Full, flame.Size{W: 1600, H: 1000, Scale: 1}, false)
+	x := 0
+	for b.Loop() {
+		l.Hit(x%1600, 500)
+		x += 7
+	}
+}
+
+func BenchmarkMarks(b *testing.B) {
+	t := millionRows(55)
+	match := make([]bool, len(t.Boxes.List))
+	for b.Loop() {
+		flame.NewMarks(t, match)
+	}
+}

@@ -1,0 +1,70 @@
+package flame
+
+import (
+	"testing"
+
+	"flameview/model"
+)
+
+func TestLibrary(t *testing.T) {
+	for name, want := range map[string]string{
+		"org/acme/json/io/Reader.read":      "org/acme",
+		"org/acme/Reader.read":              "org/acme",
+		"acme/Reader.read":                  "acme",
+		"Main.main":                         "",
+		"org/apache/lucene/index/Merge.run": "org/apache/lucene",
+		"org/acme/A.b(java/lang/String)":    "org/acme",
+	} {
+		pkg, _ := javaParts(name)
+		if got := library(pkg); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNamespace(t *testing.T) {
+	for name, want := range map[string]string{
+		"Compile::Code_Gen":                      "Compile",
+		"std::vector<int>::push_back":            "std",
+		"runtime.mallocgc":                       "runtime",
+		"net/http.(*conn).serve":                 "net/http",
+		"pthread_mutex_lock":                     "pthread",
+		"__pthread_mutex_lock":                   "pthread",
+		"main":                                   "main",
+		"foo(std::string)":                       "foo",
+		"_":                                      "_",
+		"":                                       "",
+		"void JSON::write<int>(std::ostream&)":   "void JSON",
+		"[unknown]":                              "[unknown]",
+		"github.com/acme/tool/internal/x.(*T).f": "github.com/acme/tool/internal/x",
+	} {
+		if got := namespace(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	for _, test := range []struct {
+		family model.Family
+		name   string
+		want   string
+	}{
+		{model.FamilyJava, "java/util/HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.util.HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.base/java.util.HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.util.HashMap.put(java.lang.Object)", "HashMap.put(java.lang.Object)"},
+		{model.FamilyJava, "HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "put", "put"},
+		{model.FamilyJava, "a/B.<init>", "B.<init>"},
+		{model.FamilyJava, "org/acme/Load$$Lambda/0x7f12.run", "Load$$Lambda/0x7f12.run"},
+		{model.FamilyJava, "org.acme.Load$$Lambda$5.0x7f12.run", "Load$$Lambda$5.0x7f12.run"},
+		{model.FamilyClass, "java.lang.String[]", "String[]"},
+		{model.FamilyNative, "a/b.c", "a/b.c"},
+		{model.FamilyJava, "", ""},
+	} {
+		if got := Short(&model.Box{Family: test.family, Display: test.name}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}

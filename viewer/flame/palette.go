@@ -1,0 +1,76 @@
+package flame
+
+import (
+	"image/color"
+
+	"flameview/model"
+)
+
+// Palette gives boxes their colours, by name and by kind alone: the same name
+// has the same colour in every run, on every machine. To that end palettes mix
+// colours in integers, from tables, and call no trigonometry.
+//
+// A palette keeps away from the theme's match colour, and gives colours on
+// which a label reads well; a test holds every palette of the list to both.
+type Palette struct {
+	ID, Title string
+	Color     func(b *model.Box, k model.Kind, dark bool) color.NRGBA
+}
+
+// Palettes lists all palettes, the default first.
+var Palettes = []Palette{ByPackage, ByName}
+
+// FindPalette gives a palette by its ID, the default where there is none.
+func FindPalette(id string) Palette {
+	for _, p := range Palettes {
+		if p.ID == id {
+			return p
+		}
+	}
+	return Palettes[0]
+}
+
+// Fill is the colour of each row of a tree. It is called while painting, a
+// few times for every visible box, and so must only look things up.
+type Fill func(row int32) color.NRGBA
+
+// Colors remembers what a palette says about boxes. It works a colour out when
+// it is first asked for, and is for one goroutine. Keep it as long as boxes,
+// palette and theme stay.
+type Colors struct {
+	palette Palette
+	boxes   *model.Boxes
+	theme   Theme
+	of      [model.NumKinds][]color.NRGBA // by kind and BoxID; alpha 0 is not known yet
+}
+
+// NewColors prepares the colours of boxes.
+func NewColors(p Palette, b *model.Boxes, t Theme) *Colors {
+	return &Colors{palette: p, boxes: b, theme: t}
+}
+
+// Fill colours a tree of these boxes: the root neutral, the fragment's chain
+// in the theme's accent, all else by the palette.
+func (c *Colors) Fill(t *model.Tree) Fill {
+	return func(row int32) color.NRGBA {
+		switch {
+		case row == 0:
+			return c.theme.Root
+		case int(row) <= t.Chain:
+			return c.theme.Chain
+		}
+		return c.box(t.Box[row], t.Kind[row])
+	}
+}
+
+func (c *Colors) box(b model.BoxID, k model.Kind) color.NRGBA {
+	if c.of[k] == nil {
+		c.of[k] = make([]color.NRGBA, len(c.boxes.List))
+	}
+	at := &c.of[k][b]
+	if at.A == 0 {
+		*at = c.palette.Color(&c.boxes.List[b], k, c.theme.Dark)
+		at.A = 255
+	}
+	return *at
+}
