@@ -1,0 +1,37 @@
+# The commands of flameview. "make" lists them; what they do is in scripts/.
+
+FUZZTIME ?= 20s
+BENCHTIME ?= 1s
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test e2e golden bench fuzz package clean
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## install what is missing, build, open the window: make run FILES="a.jfr b.svg"
+	@scripts/run.sh $(FILES)
+
+build: ## build build/flameview
+	@scripts/build.sh
+
+test: ## every check: format, vet, staticcheck, tests, and the window in a real display
+	@scripts/test.sh
+
+e2e: build ## only the window's test; screenshots go to build/e2e
+	@scripts/e2e.sh -v -args -pictures "$(CURDIR)/build/e2e"
+
+golden: ## write the golden files of the tests again
+	@scripts/golden.sh
+
+bench: ## run the benchmarks: make bench BENCH=Callees BENCHTIME=10x
+	CGO_ENABLED=0 go test -tags ci -run '^$$' -bench '$(or $(BENCH),.)' -benchtime $(BENCHTIME) -benchmem ./...
+
+fuzz: ## run each fuzz target for FUZZTIME
+	@scripts/fuzz.sh $(FUZZTIME)
+
+package: ## pack program, icon and desktop entry as build/flameview-VERSION-OS-ARCH.tar.gz
+	@scripts/package.sh
+
+clean: ## remove what was built
+	rm -rf build
