@@ -1,0 +1,114 @@
+package svg
+
+import (
+	"fmt"
+	"math"
+)
+
+// selfs is what remains of each frame's count when its callees' counts are
+// taken off, phase by phase, and what had to be bent for it.
+type selfs struct {
+	each []int64 // phases for each frame, never negative
+	// Frames that say less than their callees together; the callees' sum
+	// counts. Rounded ones do so by no more than rounding explains.
+	rounded, short int
+	gaps           int   // callers that say more than their callees together
+	least          int64 // smallest count of a frame, the root's left out
+}
+
+// settle computes self counts. Every frame keeps the count of its title where
+// that is not less than its callees' sum.
+func (p *picture) settle(t *tree) (*selfs, error) {
+	n, ph := len(t.parent), p.phases
+	p.estimate(t)
+	s := &selfs{each: make([]int64, n*ph), least: math.MaxInt64}
+	below := make([]int64, n*ph) // sums of the callees
+	callees := make([]int32, n)
+	for i := n - 1; i >= 0; i-- { // callees come after their callers
+		count := p.counts[i*ph:][:ph]
+		if i > 0 || !t.root {
+			s.least = min(s.least, p.sum(i))
+		}
+		rounded, short, gap := false, false, false
+		for j := range ph {
+			total, sum := count[j], below[i*ph+j]
+			if sum > total {
+				if sum-total <= int64(callees[i])/2+1 {
+					rounded = true
+				} else {
+					short = true
+				}
+				total = sum
+			}
+			self := total - sum
+			s.each[i*ph+j] = self
+			gap = gap || self > 0 && callees[i] > 0
+			if q := t.parent[i]; q >= 0 {
+				at := int(q)*ph + j
+				if below[at] += total; below[at] > 2*maxCount {
+					return nil, fmt.Errorf("the counts add up to more than %d", int64(2*maxCount))
+				}
+			}
+		}
+		if q := t.parent[i]; q >= 0 {
+			callees[q]++
+		}
+		s.rounded += count1(rounded && !short)
+		s.short += count1(short)
+		s.gaps += count1(gap)
+	}
+	return s, nil
+}
+
+func count1(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// estimate finds counts for frames whose titles have none from their widths. A
+// width is rounded, so where the callees' sum or the caller's count lies within
+// the rounding, that is taken.
+func (p *picture) estimate(t *tree) {
+	if p.uncounted == 0 {
+		return
+	}
+	scale := p.perWidth()
+	slack := scale * p.grid * float64(max(p.blur(), 1))
+	below := make([]int64, len(t.parent))
+	for i := len(t.parent) - 1; i >= 0; i-- {
+		at := &p.counts[i*p.phases]
+		if *at == unknown {
+			guess := p.frames[i].w * scale
+			near := func(n int64) bool { return n > 0 && math.Abs(float64(n)-guess) <= slack }
+			q := t.parent[i]
+			switch {
+			case near(below[i]):
+				*at = below[i]
+			case q >= 0 && near(p.counts[int(q)*p.phases]):
+				*at = p.counts[int(q)*p.phases]
+			default:
+				*at = int64(math.Min(math.Round(guess), maxCount))
+			}
+			for j := 1; j < p.phases; j++ {
+				p.counts[i*p.phases+j] = 0
+			}
+		}
+		if q := t.parent[i]; q >= 0 {
+			below[q] = min(below[q]+*at, maxCount)
+		}
+	}
+}
+
+// perWidth is how much a unit of width counts, by the widest frame that says.
+func (p *picture) perWidth() float64 {
+	widest, scale := 0.0, 0.0
+	for i := range p.frames {
+		if n := p.counts[i*p.phases]; n > 0 && p.frames[i].w > widest {
+			widest = p.frames[i].w
+			scale = float64(n) / widest
+		}
+	}
+	return scale
+}

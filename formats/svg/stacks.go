@@ -1,0 +1,200 @@
+package svg
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"flameview/formats/names"
+	"flameview/model"
+)
+
+// maxUnit is the longest countname that is taken for a unit, in bytes.
+const maxUnit = 64
+
+// unitName is the unit that titles name; "samples" where they name none.
+func (p *picture) unitName() string {
+	u := strings.Join(strings.Fields(p.unit), " ")
+	if u == "" || len(u) > maxUnit {
+		return "samples"
+	}
+	return u
+}
+
+// storer hands stacks to the builder.
+type storer struct {
+	b      *model.Builder
+	p      *picture
+	t      *tree
+	known  []frameOf        // by label
+	stack  []model.StackID  // by frame
+	thread []model.ThreadID // by frame; nil until a thread turns up
+	seg    model.Segment    // the columns so far; Thread is nil until a thread turns up
+}
+
+// frameOf is what a label stands for, found when it is first needed: a name at
+// the bottom may be a thread and then is no method.
+type frameOf struct {
+	frame    model.FrameID
+	thread   model.ThreadID
+	asFrame  bool // frame is known
+	asThread bool // it is known whether this is a thread, and which
+	isThread bool
+}
+
+// store adds every frame's self counts as events.
+func (p *picture) store(ctx context.Context, b *model.Builder, t *tree, s *selfs, reversed bool) error {
+	st := &storer{b: b, p: p, t: t, known: make([]frameOf, len(p.labels))}
+	st.seg.Values = make([]model.Values, 1)
+	events := 0
+	for _, n := range s.each {
+		events += count1(n > 0)
+	}
+	st.seg.Stack = make([]model.StackID, 0, events)
+	st.seg.Values[0].Each = make([]int64, 0, events)
+	var err error
+	if reversed {
+		err = st.leafFirst(ctx, s)
+	} else {
+		err = st.rootFirst(ctx, s)
+	}
+	if len(st.seg.Stack) > 0 {
+		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName()})
+		seg.Stack, seg.Thread, seg.Phase, seg.Values[0] = st.seg.Stack, st.seg.Thread, st.seg.Phase, st.seg.Values[0]
+	} else if err == nil {
+		b.Warn("the picture counts nothing: all its frames are 0")
+	}
+	return err
+}
+
+// rootFirst adds the stacks of a picture as it stands.
+func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
+	n := len(st.t.parent)
+	st.stack = make([]model.StackID, n)
+	for i := range n {
+		if i%(1<<14) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if i > 0 || !st.t.root {
+			under, bottom := model.Root, true
+			if q := st.t.parent[i]; q >= 0 {
+				under, bottom = st.stack[q], q == 0 && st.t.root
+				if st.thread != nil {
+					st.thread[i] = st.thread[q]
+				}
+			}
+			st.stack[i] = under
+			if th, ok := st.threadOf(i, bottom); ok {
+				if st.thread == nil {
+					st.thread = make([]model.ThreadID, n)
+				}
+				st.thread[i] = th
+			} else {
+				st.stack[i] = st.b.Push(under, st.frameOf(i))
+			}
+		}
+		thread := model.NoThread
+		if st.thread != nil {
+			thread = st.thread[i]
+		}
+		st.event(s, i, st.stack[i], thread)
+	}
+	return nil
+}
+
+// maxTurned bounds the frames of all turned stacks together. Turning makes a
+// path of its own out of every frame with a self count; in a picture made for
+// the purpose that is the square of its depth.
+const maxTurned = 200_000_000
+
+// leafFirst adds the stacks of a picture that was drawn leaf first, turned
+// round: the way from each frame down to the root is a stack from its root up.
+func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
+	ph, steps, look := st.p.phases, 0, 0
+	for i := range st.t.parent {
+		if i == 0 && st.t.root {
+			st.event(s, 0, model.Root, model.NoThread)
+			continue
+		}
+		any := false
+		for _, n := range s.each[i*ph : (i+1)*ph] {
+			any = any || n > 0
+		}
+		if !any {
+			continue
+		}
+		stack, thread := model.Root, model.NoThread
+		for q := int32(i); q >= 0 && (q > 0 || !st.t.root); q = st.t.parent[q] {
+			if steps++; steps > look {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				look += 1 << 14
+			}
+			if th, ok := st.threadOf(int(q), q == int32(i)); ok {
+				thread = th
+			} else {
+				stack = st.b.Push(stack, st.frameOf(int(q)))
+			}
+		}
+		if steps > maxTurned {
+			return fmt.Errorf("turning the stacks round takes more than %d frames: read the picture without reversing it", maxTurned)
+		}
+		st.event(s, i, stack, thread)
+	}
+	return nil
+}
+
+// event adds the self counts of frame i, one event for each phase that has one.
+func (st *storer) event(s *selfs, i int, stack model.StackID, thread model.ThreadID) {
+	for j := range st.p.phases {
+		n := s.each[i*st.p.phases+j]
+		if n == 0 {
+			continue
+		}
+		if thread != model.NoThread && st.seg.Thread == nil {
+			st.seg.Thread = make([]model.ThreadID, len(st.seg.Stack))
+		}
+		st.seg.Stack = append(st.seg.Stack, stack)
+		st.seg.Values[0].Each = append(st.seg.Values[0].Each, n)
+		if st.seg.Thread != nil {
+			st.seg.Thread = append(st.seg.Thread, thread)
+		}
+		if st.p.phases > 1 {
+			st.seg.Phase = append(st.seg.Phase, uint16(j))
+		}
+	}
+}
+
+// threadOf says which thread frame i stands for, if it is the bottom of a
+// stack and named like one.
+func (st *storer) threadOf(i int, bottom bool) (model.ThreadID, bool) {
+	if !bottom {
+		return model.NoThread, false
+	}
+	at := st.p.frames[i].label
+	k := &st.known[at]
+	if !k.asThread {
+		k.asThread = true
+		var th model.Thread
+		if th, k.isThread = names.Thread(st.p.labels[at].name); k.isThread {
+			k.thread = st.b.Thread(th)
+		}
+	}
+	return k.thread, k.isThread
+}
+
+func (st *storer) frameOf(i int) model.FrameID {
+	at := st.p.frames[i].label
+	k := &st.known[at]
+	if !k.asFrame {
+		k.asFrame = true
+		l := st.p.labels[at]
+		parsed := names.Parse(l.name + suffix(l.kind))
+		if parsed.Kind == model.KindUnknown {
+			parsed.Kind = l.kind
+		}
+		k.frame = parsed.Intern(st.b)
+	}
+	return k.frame
+}

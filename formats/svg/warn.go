@@ -1,0 +1,75 @@
+package svg
+
+import (
+	"fmt"
+
+	"flameview/model"
+)
+
+// warn says what the picture leaves open.
+func (p *picture) warn(b *model.Builder, t *tree, s *selfs) {
+	if p.unplaced > 0 {
+		b.Warn("%s had no usable place (x, y, width), left out", frames(p.unplaced))
+	}
+	if t.orphans > 0 && p.complete {
+		b.Warn("%s stood on nothing: put on the nearest frame below", frames(t.orphans))
+	}
+	if t.guessed > 0 {
+		b.Warn("the callers of %s, thinner than the picture's coordinates tell, were guessed by their counts", frames(t.guessed))
+	}
+	if p.uncounted > 0 {
+		b.Warn("%s had a title without a count: estimated from the width", frames(p.uncounted))
+	}
+	if p.renamed > 0 {
+		b.Warn("%s had a title in place of the name, and the name cut short: called by the title", frames(p.renamed))
+	}
+	if p.fractions {
+		b.Warn("the titles count in fractions: rounded to whole numbers")
+	}
+	if s.rounded > 0 {
+		b.Warn("the titles' counts are rounded: %s said less than the frames on top together and got their sum", frames(s.rounded))
+	}
+	if s.short > 0 {
+		b.Warn("%s said much less than the frames on top together and got their sum", frames(s.short))
+	}
+	if p.differing {
+		b.Warn("the picture compares two recordings: these are the counts of the second, the differences to the first (+1.23%%) were not read")
+	}
+	p.warnThin(b, s)
+}
+
+func frames(n int) string {
+	if n == 1 {
+		return "1 frame"
+	}
+	return fmt.Sprintf("%d frames", n)
+}
+
+// Widths below which the writers leave frames out unless told otherwise
+// (flamegraph.pl 0.1 px, async-profiler 0.25 px, inferno 0.01 %), and widths
+// above which nobody would tell them to.
+var (
+	usualMin     = map[string]float64{"px": 0.25, "%": 0.01}
+	plausibleMin = map[string]float64{"px": 10, "%": 1}
+)
+
+// warnThin says that thin frames may be missing. Writers leave out frames under
+// a minimum width that the picture does not tell, and self time cannot be told
+// from callees left out. But every frame that was drawn is at least that wide,
+// so nothing is missing where a frame of the smallest possible count, 1, was
+// drawn; and where each caller's count is its callees' sum, nothing is missing
+// on top of callers. (A frame may have lost all its callees even so; it would
+// take many, all of them thin.)
+func (p *picture) warnThin(b *model.Builder, s *selfs) {
+	if s.least <= 1 || s.gaps == 0 || !p.complete || len(p.frames) < 2 {
+		return
+	}
+	const then = "what they counted then shows as self of the frames below them"
+	one := p.minWidth / float64(s.least) // how wide a count of 1 is drawn
+	switch usual := usualMin[p.measure]; {
+	case p.minWidth <= plausibleMin[p.measure]:
+		b.Warn("frames thinner than %.4g %s may be missing, none is drawn: %s", p.minWidth, p.measure, then)
+	case one < usual:
+		b.Warn("frames thinner than %g %s may be missing, as usual in such pictures: %s", usual, p.measure, then)
+	}
+}
