@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// exportCmd writes a view.
+type exportCmd struct {
+	To       string   `group:"output" required:"" enum:"${targets}" placeholder:"FORMAT" help:"What to write: ${writes}."`
+	Out      string   `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"The file to write; - or nothing is standard output."`
+	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
+	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
+	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. In PNG a quarter of a pixel if not given."`
+	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
+	view
+	input
+}
+
+// pictures are the formats that --width, --dark and --min-width speak of, and
+// painted those made of pixels, which nobody can enlarge to find a thin frame.
+var pictures, painted = []string{"png", "svg"}, []string{"png"}
+
+// thinnest is the usual --min-width of painted pictures, in pixels: thinner
+// frames add up to colour between their neighbours that nobody can tell apart.
+const thinnest = 0.25
+
+// The largest width in pixels and the largest scale that make a picture.
+const maxWidth, maxScale = 32000, 16
+
+func (c *exportCmd) Validate() error {
+	switch {
+	case c.Width < 1 || c.Width > maxWidth:
+		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, c.Width)
+	case !(c.Scale > 0 && c.Scale <= maxScale):
+		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, c.Scale)
+	case c.MinWidth != nil && !(*c.MinWidth >= 0):
+		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
+	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark):
+		return usagef("--min-width and --dark are for pictures, %s is not one", c.To)
+	}
+	return nil
+}
+
+func (c *exportCmd) Run(a *app) error {
+	if err := c.checkOut(a); err != nil {
+		return err
+	}
+	store, failed := a.loadEvents(c.input)
+	if store == nil {
+		return failed
+	}
+	e := model.NewEngine(store)
+	q, err := c.query(a, e)
+	if err != nil {
+		return err
+	}
+	started := time.Now()
+	if q.MinTotal, err = c.minTotal(a, e, q); err != nil {
+		return err
+	}
+	tree, err := e.Tree(a.ctx, q)
+	if err != nil {
+		return err
+	}
+	a.stage("query", started, "rows", tree.Len(), "depths", tree.Depths(), "cut", tree.Cut)
+	if tree.Full {
+		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(model.DefaultMaxRows))
+	}
+	v, err := c.picture(a, tree, len(store.Files))
+	if err != nil {
+		return err
+	}
+	return orFailed(c.write(a, v), failed)
+}
+
+// minTotal is the value of a box that is as wide as the thinnest one to draw;
+// 0 for data, and for pictures that can be enlarged, whose writers know
+// MinWidth.
+func (c *exportCmd) minTotal(a *app, e *model.Engine, q model.Query) (int64, error) {
+	if !slices.Contains(painted, c.To) {
+		return 0, nil
+	}
+	q.MinTotal = math.MaxInt64 // the root alone: how much takes part
+	root, err := e.Tree(a.ctx, q)
+	if err != nil {
+		return 0, err
+	}
+	return int64(math.Ceil(float64(root.Total[0]) * c.minWidth() / float64(c.Width))), nil
+}
+
+func (c *exportCmd) minWidth() float64 {
+	switch {
+	case c.MinWidth != nil:
+		return *c.MinWidth
+	case slices.Contains(painted, c.To):
+		return thinnest
+	}
+	return 0
+}
+
+// picture is the view to write; what the search found is said on the way.
+func (c *exportCmd) picture(a *app, tree *model.Tree, files int) (*codec.View, error) {
+	v := &codec.View{
+		Tree: tree, Title: c.Title, Subtitle: c.subtitle(tree.Metric, files),
+		Canonical: c.Names == "canonical",
+		Width:     c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
+		Log: a.log,
+	}
+	if tree.Cut > 0 {
+		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())
+	}
+	search, err := c.search(tree.Boxes)
+	if err != nil || search == nil {
+		return v, err
+	}
+	v.Matches = search.Match
+	found := search.In(tree)
+	a.say("search: %s in %s, %s of the total", plural(len(found.Rows), "match"), plural(search.Boxes, "name"),
+		percent(found.Sum, tree.Total[0]))
+	return v, nil
+}
+
+func (c *exportCmd) write(a *app, v *codec.View) error {
+	f := formats.ByID(c.To)
+	started := time.Now()
+	size, err := c.output(a, func(w io.Writer) error {
+		buffered := bufio.NewWriterSize(w, 1<<16)
+		if err := f.Write(buffered, v); err != nil {
+			return err
+		}
+		return buffered.Flush()
+	})
+	if err != nil {
+		return fmt.Errorf("write %s: %w", f.Title, err)
+	}
+	a.stage("write", started, "format", f.ID, "bytes", size)
+	return nil
+}
+
+// stopper lets a cancelled context end a long write.
+type stopper struct {
+	ctx context.Context
+	io.Writer
+	written int64
+}
+
+func (w *stopper) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.Writer.Write(p)
+	w.written += int64(n)
+	return n, err
+}

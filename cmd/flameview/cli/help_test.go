@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+const referencePath = "../../../docs/cli.md"
+
+func TestReference(t *testing.T) {
+	t.Setenv("COLUMNS", "100")
+	if *update {
+		if err := os.WriteFile(referencePath, []byte(Reference()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if content(t, referencePath) != Reference() {
+		t.Errorf("docs/cli.md is out of date; go test ./cmd/flameview/cli -update writes it anew")
+	}
+}
+
+func TestHelp(t *testing.T) {
+	code, out, _ := flameview(t, "", "help", "export")
+	_, same, _ := flameview(t, "", "export", "--help")
+	if code != 0 || out != same || !strings.Contains(out, "--to=") {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+	if code, _, errs := flameview(t, "", "help", "exprot"); code != ExitUsage {
+		t.Errorf("exit code %d, %s", code, errs)
+	}
+	if code, out, _ := flameview(t, "", "--version"); code != 0 || !strings.HasPrefix(out, "flameview ") {
+		t.Errorf("exit code %d, %s", code, out)
+	}
+}
+
+// TestEveryFlagIsExplained is a law: a flag without help is half a flag.
+func TestEveryFlagIsExplained(t *testing.T) {
+	var g grammar
+	k, err := newParser(&g, &app{}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kong.Visit(k.Model.Node, func(n kong.Visitable, next kong.Next) error {
+		switch n := n.(type) {
+		case *kong.Flag:
+			if n.Help == "" {
+				t.Errorf("flag --%s has no help", n.Name)
+			}
+		case *kong.Node:
+			if n.Help == "" && n.Parent != nil {
+				t.Errorf("command %s has no help", n.Name)
+			}
+		}
+		return next(nil)
+	})
+}
+
+func TestComplete(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                      "completion export help info open top",
+		"ex":                    "export",
+		"top --sort ":           "self total",
+		"top --sort t":          "total",
+		"top --sort=t":          "--sort=total",
+		"top --sort = t":        "total",
+		"top --met":             "--metric",
+		"top cpu.folded --met":  "--metric",
+		"top ":                  "",
+		"top -n ":               "",
+		"export --force --view": "--view",
+		"--sam":                 "--sample",
+		"cpu.folded --rev":      "--reversed",
+		"completion ":           "bash fish zsh",
+		"help to":               "top",
+		"info --nosuch":         "",
+		"info --log d":          "debug",
+	} {
+		_, out, errs := flameview(t, "", append([]string{"__complete"}, strings.Split(line, " ")...)...)
+		if got := strings.Join(strings.Fields(out), " "); got != want || errs != "" {
+			t.Errorf("%q: %q, want %q; %s", line, got, want, errs)
+		}
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		if code, out, _ := flameview(t, "", "completion", shell); code != 0 || !strings.Contains(out, "__complete") {
+			t.Errorf("%s: %d, %s", shell, code, out)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"flameview/model"
+	"time"
+)
+
+// infoCmd says what is in the files.
+type infoCmd struct {
+	JSON bool `name:"json" help:"One JSON object in place of the tables."`
+	input
+}
+
+func (c *infoCmd) Run(a *app) error {
+	store, err := a.load(c.input)
+	if store == nil {
+		return err
+	}
+	r := newReport(store)
+	if c.JSON {
+		return orFailed(writeJSON(a.Out, r), err)
+	}
+	return orFailed(r.print(a.Out), err)
+}
+
+// report is what info knows; its JSON is the documented answer of info --json.
+type report struct {
+	Files   []fileReport   `json:"files"`
+	Metrics []metricReport `json:"metrics"`
+	Threads int            `json:"threads"` // that have a name or an id
+	Methods int            `json:"methods"`
+	Stacks  int            `json:"stacks"` // distinct ones that events have
+	Events  int            `json:"events"`
+	Time    *timeReport    `json:"time,omitempty"` // absent where no event has a time
+}
+
+type fileReport struct {
+	Path     string   `json:"path"`
+	Format   string   `json:"format"` // "" if none fits
+	Bytes    int64    `json:"bytes"`  // as it lies on disk
+	Series   []string `json:"series"` // ids of the series that it feeds
+	Warnings []string `json:"warnings"`
+	Error    string   `json:"error"` // "" for none
+	state    string   // "", "not read", "read in part"
+}
+
+type metricReport struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Unit  string `json:"unit"`
+	Total exact  `json:"total"`
+	human string
+}
+
+// timeReport is the time of the first and the last event, RFC 3339 in UTC with
+// nanoseconds.
+type timeReport struct {
+	Start      string `json:"start"`
+	End        string `json:"end"`
+	start, end time.Time
+}
+
+func newReport(s *model.Store) *report {
+	r := &report{
+		Files:   make([]fileReport, len(s.Files)),
+		Metrics: []metricReport{},
+		Threads: len(s.Threads) - 1, // [0] is "(no thread)"
+		Methods: len(s.Methods),
+		Stacks:  distinctStacks(s),
+		Events:  s.Events(),
+	}
+	for i, f := range s.Files {
+		r.Files[i] = fileReport{
+			Path: f.Path, Format: f.Format, Bytes: f.Bytes, Series: []string{},
+			Warnings: append([]string{}, f.Warnings...), Error: f.Err, state: state(f),
+		}
+	}
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			seg := &s.Series[i].Segments[j]
+			if f := &r.Files[seg.File]; seg.Len() > 0 {
+				f.Series = append(f.Series, s.Series[i].ID)
+			}
+		}
+	}
+	for _, m := range s.Metrics() {
+		r.Metrics = append(r.Metrics, metricReport{
+			ID: m.ID, Label: m.Label, Unit: m.Unit.Name, Total: exactly(m.Total, m.Unit), human: amount(m.Total, m.Unit),
+		})
+	}
+	if start, end, ok := s.TimeSpan(); ok {
+		const layout = "2006-01-02T15:04:05.000000000Z07:00"
+		t := &timeReport{start: time.Unix(0, start).UTC(), end: time.Unix(0, end).UTC()}
+		t.Start, t.End = t.start.Format(layout), t.end.Format(layout)
+		r.Time = t
+	}
+	return r
+}
+
+// state says for people how far a file was read; why is said where it failed.
+func state(f model.File) string {
+	switch {
+	case f.Partial:
+		return "read in part"
+	case f.Err != "":
+		return "not read"
+	}
+	return ""
+}
+
+// distinctStacks counts the stacks that at least one event has; an event
+// without a stack has none.
+func distinctStacks(s *model.Store) int {
+	seen := make([]bool, s.Stacks.Len())
+	n := 0
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			for _, id := range s.Series[i].Segments[j].Stack {
+				if !seen[id] && id != model.Root {
+					seen[id] = true
+					n++
+				}
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// print writes the report for people.
+func (r *report) print(w io.Writer) error {
+	p := &printer{w: w}
+	p.line("Files")
+	files := table{align: "llrll"}
+	for _, f := range r.Files {
+		files.add(f.Path, cmp.Or(f.Format, "-"), byteSize(f.Bytes), strings.Join(f.Series, ", "), f.state)
+	}
+	p.table(&files, "  ")
+	r.notes(p)
+	if len(r.Metrics) > 0 {
+		p.line("\nMetrics")
+		metrics := table{align: "llrl"}
+		for _, m := range r.Metrics {
+			total := grouped(m.Total.String())
+			row := []string{m.ID, m.Label, total}
+			if m.human != total {
+				row = append(row, m.human)
+			}
+			metrics.add(row...)
+		}
+		p.table(&metrics, "  ")
+	}
+	p.line("\nCounts")
+	counts := table{align: "lr"}
+	counts.add("threads", count(r.Threads))
+	counts.add("methods", count(r.Methods))
+	counts.add("stacks", count(r.Stacks))
+	counts.add("events", count(r.Events))
+	p.table(&counts, "  ")
+	if t := r.Time; t != nil {
+		const layout = "2006-01-02 15:04:05.000"
+		p.line("\nTime")
+		p.line(fmt.Sprintf("  %s to %s UTC (%s)", t.start.Format(layout), t.end.Format(layout),
+			nanoseconds(int64(t.end.Sub(t.start)/time.Millisecond*time.Millisecond))))
+	}
+	return p.err
+}
+
+// notes are the warnings of the files that have any.
+func (r *report) notes(p *printer) {
+	head := "\nWarnings"
+	for _, f := range r.Files {
+		for _, note := range f.Warnings {
+			if head != "" {
+				p.line(head)
+				head = ""
+			}
+			p.line(printable("  " + f.Path + ": " + note))
+		}
+	}
+}
+
+// printer keeps the first error of many writes.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) line(s string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, s+"\n")
+	}
+}
+
+func (p *printer) table(t *table, indent string) {
+	if p.err == nil {
+		p.err = t.print(p.w, indent)
+	}
+}

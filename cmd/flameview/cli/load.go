@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"time"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// errFailed says that some input failed; the messages are out already.
+var errFailed error = exitCode(ExitFailed)
+
+// orFailed is err, or else what failed before.
+func orFailed(err, failed error) error {
+	if err != nil {
+		return err
+	}
+	return failed
+}
+
+// load opens the files as one store and says on standard error what failed.
+// The error is errFailed, beside the store of all that could be read, or what
+// stopped everything, without a store.
+func (a *app) load(in input) (*model.Store, error) {
+	started := time.Now()
+	loaded, err := formats.Open(a.ctx, formats.Options{
+		Options: codec.Options{Reversed: in.Reversed}, Log: a.log, Stdin: a.In,
+	}, in.Files...)
+	if err != nil {
+		return nil, err
+	}
+	a.stage("open", started, "files", len(loaded.Stores))
+	started = time.Now()
+	store, err := loaded.Merge(model.MergeOptions{})
+	if err != nil {
+		return nil, err
+	}
+	a.stage("merge", started, "methods", len(store.Methods), "frames", len(store.Frames),
+		"nodes", store.Stacks.Len(), "events", store.Events())
+	var failed error
+	for _, f := range loaded.Failed() {
+		failed = errFailed
+		if f.Partial {
+			a.say("%s (what was read before is kept)", f.Err)
+		} else {
+			a.say("%s", f.Err)
+		}
+	}
+	return store, failed
+}
+
+// loadEvents is load for commands that show events. Where there are none, it
+// gives no store. What was lost on the way is said: the answer cannot say it.
+func (a *app) loadEvents(in input) (*model.Store, error) {
+	store, failed := a.load(in)
+	if store == nil {
+		return nil, failed
+	}
+	for _, f := range store.Files {
+		for _, w := range f.Warnings {
+			a.say("warning: %s: %s", f.Path, w)
+		}
+	}
+	if len(store.Metrics()) == 0 {
+		if failed == nil {
+			a.say("there are no events to show")
+		}
+		return nil, errFailed
+	}
+	return store, failed
+}

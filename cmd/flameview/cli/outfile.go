@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+func (c *exportCmd) toStdout() bool { return c.Out == "" || c.Out == "-" }
+
+// checkOut finds out before the work whether its result will have a place.
+func (c *exportCmd) checkOut(a *app) error {
+	if c.toStdout() {
+		if slices.Contains(painted, c.To) && isTerminal(a.Out) {
+			return usagef("a picture is no text for a terminal: name a file with -o")
+		}
+		return nil
+	}
+	switch info, err := os.Stat(c.Out); {
+	case err != nil:
+		return nil
+	case info.IsDir():
+		return usagef("-o %s: this is a folder; name a file", c.Out)
+	case info.Mode().IsRegular() && !c.Force:
+		return usagef("-o %s: there is such a file already; --force overwrites it", c.Out)
+	}
+	return nil
+}
+
+// output gives write a place for its bytes and counts them. A file is written
+// beside its place and renamed into it when complete, so that no failure and no
+// interrupt leaves half a file or harms an old one; pipes and devices are
+// written straight.
+func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
+	if c.toStdout() {
+		w := &stopper{ctx: a.ctx, Writer: a.Out}
+		return w.written, write(w)
+	}
+	path := c.Out
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link stays a link
+	}
+	mode := fs.FileMode(0)
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return c.straight(a, path, write)
+		}
+		mode = info.Mode().Perm()
+	}
+	temp := fmt.Sprintf("%s.%d.part", path, os.Getpid())
+	size, err := c.fill(a, temp, os.O_CREATE|os.O_EXCL, write)
+	if err == nil && mode != 0 {
+		err = os.Chmod(temp, mode)
+	}
+	if err == nil {
+		if err = c.checkOut(a); err == nil { // somebody may have been faster
+			err = os.Rename(temp, path)
+		}
+	}
+	if err != nil {
+		os.Remove(temp)
+		return 0, err
+	}
+	a.say("wrote %s: %s", c.Out, byteSize(size))
+	return size, nil
+}
+
+// straight writes into what is no regular file: a pipe, a device.
+func (c *exportCmd) straight(a *app, path string, write func(io.Writer) error) (int64, error) {
+	return c.fill(a, path, 0, write)
+}
+
+func (c *exportCmd) fill(a *app, path string, flags int, write func(io.Writer) error) (int64, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|flags, 0o666)
+	if err != nil {
+		return 0, err
+	}
+	w := &stopper{ctx: a.ctx, Writer: f}
+	err = write(w)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return w.written, err
+}
+
+// isTerminal guesses that a character device which is not the null device shows
+// text to somebody.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil || info.Mode()&fs.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}

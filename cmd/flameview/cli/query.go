@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"time"
+
+	"flameview/model"
+)
+
+// query turns the flags into a question to the engine. Errors are usage
+// errors: the flags name what the files do not have.
+func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
+	started := time.Now()
+	by, _ := model.ParseGroupBy(v.Group)
+	q := model.Query{
+		Metric:   v.Metric,
+		Grouping: model.Grouping{By: by, KeepGenerated: v.KeepGenerated},
+		Callers:  v.View == "callers",
+	}
+	if _, err := e.Metric(v.Metric); err != nil {
+		return q, usageError{err}
+	}
+	boxes := e.Boxes(q.Grouping)
+	a.stage("boxes", started, "boxes", len(boxes.List))
+	for _, name := range splitFragment(v.Fragment) {
+		id, ok := boxes.Find(name)
+		if !ok {
+			return q, notFound(name, boxes)
+		}
+		q.Fragment = append(q.Fragment, boxes.List[id].ID())
+	}
+	return q, nil
+}
+
+// search finds the boxes that --search matches; nil without a search.
+func (v *view) search(boxes *model.Boxes) (*model.Search, error) {
+	if v.Search == "" {
+		return nil, nil
+	}
+	re, err := regexp.Compile(v.Search)
+	if err != nil {
+		return nil, usagef("--search: %w", err)
+	}
+	return model.NewSearch(boxes, re), nil
+}
+
+// name is how --names wants a box to be called.
+func (v *view) name(b model.Box) string {
+	if v.Names == "canonical" {
+		return b.Name
+	}
+	return b.Display
+}
+
+// subtitle says in words what the picture shows of what.
+func (v *view) subtitle(m model.Metric, files int) string {
+	parts := []string{plural(files, "file"), m.Label}
+	chain := strings.Join(splitFragment(v.Fragment), " > ")
+	switch callers := v.View == "callers"; {
+	case callers && chain != "":
+		parts = append(parts, "callers of "+chain)
+	case callers:
+		parts = append(parts, "callers")
+	case chain != "":
+		parts = append(parts, "called from "+chain)
+	}
+	if v.Group != "method" {
+		parts = append(parts, "by "+v.Group)
+	}
+	if v.Search != "" {
+		parts = append(parts, "search "+v.Search)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// splitFragment takes a path of names apart at each ; that has no backslash
+// before it.
+//
+//	a;b -> a, b    a\;b;c -> a;b, c
+func splitFragment(s string) []string {
+	if s == "" {
+		return nil
+	}
+	const semicolon = "\x00"
+	var names []string
+	for name := range strings.SplitSeq(strings.ReplaceAll(s, `\;`, semicolon), ";") {
+		names = append(names, strings.ReplaceAll(name, semicolon, ";"))
+	}
+	return names
+}
+
+// notFound says which name is unknown and which ones are like it.
+func notFound(name string, boxes *model.Boxes) error {
+	msg := model.NotFound{Name: name}.Error()
+	if near := similar(name, boxes, 3); len(near) > 0 {
+		msg += "; similar: " + strings.Join(near, ", ")
+	}
+	return usageError{errors.New("--fragment: " + msg)}
+}

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"strings"
+)
+
+// Reference is docs/cli.md: the help of every command as it is printed.
+func Reference() string {
+	var b strings.Builder
+	b.WriteString("# The command line\n\n" +
+		"Made from the program's own help; a test keeps the two alike.\n\n" + section())
+	for _, command := range []string{"", "open", "info", "top", "export", "completion", "help"} {
+		title := strings.TrimSpace("flameview " + command)
+		var out bytes.Buffer
+		Run(context.Background(), []string{"help", command}, Streams{nil, &out, &out}, nil)
+		b.WriteString("\n## " + title + "\n\n```\n" + strings.TrimSpace(out.String()) + "\n```\n")
+	}
+	return b.String()
+}
+
+// section is what holds for all commands.
+func section() string {
+	return `Answers go to standard output, messages to standard error. The path ` + "`-`" + ` is standard input. A file
+whose name is a command's opens with its path: ` + "`flameview ./info`" + `.
+
+| exit code | means |
+|---|---|
+| 0 | done |
+| 1 | some input failed; the others were processed, and the message names file, format and place |
+| 2 | the command line makes no sense, or names what the files do not have |
+
+What ` + "`info --json`" + ` prints:
+
+| key | holds |
+|---|---|
+| ` + "`files`" + ` | for each file ` + "`path`, `format`" + ` ("" if not recognised), ` + "`bytes`" + ` on disk, ` + "`series`" + ` (ids of the series it feeds), ` + "`warnings`, `error`" + ` ("" for none) |
+| ` + "`metrics`" + ` | for each metric ` + "`id`" + ` (for --metric), ` + "`label`, `unit`, `total`" + `; totals are exact, with a point where the files have fractions |
+| ` + "`threads`, `methods`, `stacks`, `events`" + ` | counts; stacks are the distinct ones that events have |
+| ` + "`time`" + ` | ` + "`start`" + ` and ` + "`end`" + ` of the events, RFC 3339 in UTC with nanoseconds; absent where no event has a time |
+
+What ` + "`top --json`" + ` prints: an array, in order, of ` + "`method`, `kind`" + ` ("" where not known), ` + "`self`, `total`" + `.
+`
+}

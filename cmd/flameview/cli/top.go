@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/csv"
+	"io"
+	"slices"
+	"time"
+
+	"flameview/model"
+)
+
+// topCmd lists methods by value.
+type topCmd struct {
+	JSON bool   `name:"json" group:"output" xor:"as" help:"A JSON array of {method, kind, self, total}."`
+	CSV  bool   `name:"csv" group:"output" xor:"as" help:"Comma-separated values with a header line."`
+	N    *int   `name:"rows" short:"n" group:"output" placeholder:"N" help:"Rows at most, 0 for all; 20 in text and all in JSON and CSV if not given."`
+	Sort string `group:"output" enum:"self,total" default:"self" help:"Order by self or by total, highest first."`
+	view
+	input
+}
+
+// topRow is one row; its JSON is the documented answer of top --json.
+type topRow struct {
+	Method string `json:"method"`
+	Kind   string `json:"kind"` // "" where the files do not say
+	Self   exact  `json:"self"`
+	Total  exact  `json:"total"`
+
+	self, total int64
+}
+
+func (c *topCmd) Validate() error {
+	if c.N != nil && *c.N < 0 {
+		return usagef("-n: want a count of rows, not %d", *c.N)
+	}
+	return nil
+}
+
+func (c *topCmd) Run(a *app) error {
+	store, failed := a.loadEvents(c.input)
+	if store == nil {
+		return failed
+	}
+	e := model.NewEngine(store)
+	q, err := c.query(a, e)
+	if err != nil {
+		return err
+	}
+	started := time.Now()
+	flat, err := e.Flat(a.ctx, q)
+	if err != nil {
+		return err
+	}
+	a.stage("query", started, "boxes", len(flat.Total))
+	search, err := c.search(flat.Boxes)
+	if err != nil {
+		return err
+	}
+	rows := c.rows(flat, search)
+	all := len(rows)
+	rows = rows[:min(c.limit(), len(rows))]
+	switch {
+	case c.JSON:
+		err = writeJSON(a.Out, rows)
+	case c.CSV:
+		err = writeCSV(a.Out, rows)
+	default:
+		err = c.print(a.Out, flat, rows, all)
+	}
+	return orFailed(err, failed)
+}
+
+func (c *topCmd) limit() int {
+	const unlimited = 1 << 62
+	switch {
+	case c.N != nil && *c.N > 0:
+		return *c.N
+	case c.N == nil && !c.JSON && !c.CSV:
+		return 20
+	}
+	return unlimited
+}
+
+// rows are the boxes that occur, in order; equal ones by name.
+func (c *topCmd) rows(flat *model.Flat, search *model.Search) []topRow {
+	rows := []topRow{}
+	for id, total := range flat.Total {
+		if total <= 0 || search != nil && !search.Match[id] {
+			continue
+		}
+		self := flat.Self[id]
+		rows = append(rows, topRow{
+			Method: c.name(flat.Boxes.List[id]), Kind: flat.Kind[id].String(),
+			Self: exactly(self, flat.Metric.Unit), Total: exactly(total, flat.Metric.Unit),
+			self: self, total: total,
+		})
+	}
+	slices.SortStableFunc(rows, func(x, y topRow) int {
+		if c.Sort == "total" {
+			return cmp.Or(cmp.Compare(y.total, x.total), cmp.Compare(y.self, x.self))
+		}
+		return cmp.Or(cmp.Compare(y.self, x.self), cmp.Compare(y.total, x.total))
+	})
+	return rows
+}
+
+func writeCSV(w io.Writer, rows []topRow) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"method", "kind", "self", "total"})
+	for _, r := range rows {
+		out.Write([]string{r.Method, r.Kind, r.Self.String(), r.Total.String()})
+	}
+	out.Flush()
+	return out.Error()
+}

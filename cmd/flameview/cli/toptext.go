@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"flameview/model"
+)
+
+// print writes the table for people; percentages are of the events that take
+// part.
+func (c *topCmd) print(w io.Writer, flat *model.Flat, rows []topRow, all int) error {
+	p := &printer{w: w}
+	if c.Title != "" {
+		p.line(printable(c.Title))
+	}
+	p.line(printable(c.heading(flat)))
+	p.line("")
+	unit := flat.Metric.Unit
+	t := table{align: "rrrrll"}
+	t.add("self", "", "total", "", "kind", c.Group)
+	for _, r := range rows {
+		t.add(amount(r.self, unit), percent(r.self, flat.Sum), amount(r.total, unit), percent(r.total, flat.Sum), r.Kind, r.Method)
+	}
+	p.table(&t, "")
+	if more := all - len(rows); more > 0 {
+		p.line(fmt.Sprintf("\n%s more; -n 0 shows all", count(more)))
+	}
+	return p.err
+}
+
+// heading says of what the table is.
+//
+//	CPU · samples: 1,200 of 3,400 (35.3 %) have main > parse
+func (c *topCmd) heading(flat *model.Flat) string {
+	m := flat.Metric
+	s := m.Label + ": "
+	if c.Fragment == "" {
+		s += amount(flat.Sum, m.Unit)
+	} else {
+		s += fmt.Sprintf("%s of %s (%s) have %s", amount(flat.Sum, m.Unit), amount(flat.All, m.Unit),
+			percent(flat.Sum, flat.All), strings.Join(splitFragment(c.Fragment), " > "))
+	}
+	if c.Search != "" {
+		s += ", matching " + c.Search
+	}
+	return s
+}
