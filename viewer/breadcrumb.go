@@ -19,34 +19,57 @@ type breadcrumb struct {
 }
 
 func newBreadcrumb(do func(session.Command)) *breadcrumb {
-	b := &breadcrumb{box: container.NewHBox(), do: do}
-	return b
+	return &breadcrumb{box: container.NewHBox(), do: do}
 }
 
-// longest is how many parts are shown in full; of a longer fragment the middle
-// is left out.
-const longest = 9
-
-func (b *breadcrumb) show(v *session.View) {
+// show follows a view. Of a fragment too long for width the middle is left
+// out: where it starts and what is selected matter most.
+func (b *breadcrumb) show(v *session.View, width float32) {
 	b.box.RemoveAll()
 	parts := v.State.Fragment
-	b.add("all", len(parts) == 0, session.Select())
+	names := make([]string, len(parts))
 	for i, name := range parts {
-		if skip := len(parts) - longest; skip > 0 && i > 1 && i < 2+skip {
-			if i == 2 {
-				b.separate()
-				b.box.Add(b.text("…"))
-			}
+		names[i] = short(displayed(v, name))
+	}
+	b.add("all", len(parts) == 0, session.Select())
+	skipped := skip(names, width-partWidth("all")-2*partWidth("…"))
+	for i := range parts {
+		b.separate()
+		if i == 1 && skipped > 0 {
+			b.box.Add(b.text("…"))
+			b.separate()
+		}
+		if i >= 1 && i < 1+skipped {
+			b.box.Objects = b.box.Objects[:len(b.box.Objects)-1]
 			continue
 		}
-		b.separate()
 		keep := parts[:i+1]
 		if v.State.Callers {
 			keep = parts[i:]
 		}
-		b.add(short(displayed(v, name)), false, session.Select(keep...))
+		b.add(names[i], false, session.Select(keep...))
 	}
 	b.box.Refresh()
+}
+
+// skip is how many names after the first are left out so that the rest fits.
+func skip(names []string, width float32) int {
+	if len(names) < 3 {
+		return 0
+	}
+	width -= partWidth(names[0])
+	for i := len(names) - 1; i > 0; i-- {
+		if width -= partWidth(names[i]); width < 0 {
+			return max(min(i, len(names)-2), 0)
+		}
+	}
+	return 0
+}
+
+// partWidth is what a part takes with its separator.
+func partWidth(name string) float32 {
+	text := fyne.MeasureText(name, theme.TextSize(), fyne.TextStyle{Bold: true}).Width
+	return text + 2*theme.InnerPadding() + 4*theme.Padding() + 8
 }
 
 func (b *breadcrumb) add(text string, here bool, c session.Command) {

@@ -39,7 +39,6 @@ func (w *window) openSample() { w.loader.openSample() }
 func (w *window) loaded(store *model.Store) {
 	w.win.SetMainMenu(w.menu()) // recent files
 	w.session.Open(store)
-	w.win.Canvas().Focus(w.flame.Flame)
 }
 
 func (w *window) closeFiles() {

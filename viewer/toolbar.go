@@ -67,7 +67,7 @@ func newToolbar(w *window) *toolbar {
 	search := container.New(&minWidth{260}, t.search)
 	found := container.New(&minWidth{150}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHBox(
-		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), t.metric, t.group,
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group,
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	))
 	return t

@@ -28,6 +28,9 @@ type Options struct {
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
+	// FirstPaint, if not nil, is called once while the window is painted, with
+	// the deeds for mouse buttons that the toolkit does not know.
+	FirstPaint func(back, forward func())
 }
 
 // tab is one page of the window. A new one is one folder and one line in
@@ -100,8 +103,15 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 		w.flame.Modifiers = d.CurrentKeyModifiers
 	}
 	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
-	if opt.LogBoxes {
-		w.flame.Painted = w.logBoxes
+	first := opt.FirstPaint
+	w.flame.Painted = func(s *flame.Scene) {
+		if first != nil {
+			first(w.run("back"), w.run("forward"))
+			first = nil
+		}
+		if opt.LogBoxes {
+			w.logBoxes(s)
+		}
 	}
 	return []tab{
 		w.flame,
@@ -145,10 +155,13 @@ func (w *window) show(v *session.View) {
 	if len(w.body.Objects) != 1 || w.body.Objects[0] != want {
 		w.body.Objects = []fyne.CanvasObject{want}
 		w.body.Refresh()
+		if want == w.pages {
+			w.win.Canvas().Focus(w.flame.Flame)
+		}
 	}
 	w.win.SetTitle(title(v))
 	w.toolbar.show(v, w.flame.Match())
-	w.crumbs.show(v)
+	w.crumbs.show(v, w.win.Canvas().Size().Width)
 	w.problems.show(v)
 	w.status.show(v)
 	for _, t := range w.tabs {

@@ -1,0 +1,52 @@
+//go:build !ci
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+
+	"flameview/assets"
+	"flameview/cmd/flameview/cli"
+	_ "flameview/cmd/flameview/locale"
+	"flameview/viewer"
+)
+
+// runWindow opens the window and returns when it is closed. No other command
+// comes here, so none of them needs a display.
+func runWindow(ctx context.Context, opt cli.WindowOptions) int {
+	if !hasDisplay() {
+		fmt.Fprintln(opt.Stderr, "flameview: no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"+
+			"Without one, these work all the same: flameview info, flameview top, flameview export --to png")
+		return cli.ExitFailed
+	}
+	slog.SetDefault(opt.Log)
+	a := app.NewWithID("io.github.flameview")
+	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
+	err := viewer.Open(a, viewer.Options{
+		Paths: opt.Paths, Sample: opt.Sample, Reversed: opt.Reversed,
+		FirstPaint: historyButtons,
+		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",
+	})
+	if err != nil {
+		fmt.Fprintln(opt.Stderr, "flameview: open the window:", err)
+		return cli.ExitFailed
+	}
+	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	a.Run()
+	return 0
+}
+
+func hasDisplay() bool {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return true
+	}
+	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+}
