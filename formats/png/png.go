@@ -4,6 +4,7 @@ package png
 import (
 	"image/png"
 	"io"
+	"time"
 
 	"flameview/assets"
 	"flameview/formats/codec"
@@ -23,15 +24,24 @@ var Format = codec.Format{
 }
 
 func write(w io.Writer, v *codec.View) error {
+	started := time.Now()
 	p, err := flame.NewPainter(assets.Font)
 	if err != nil {
 		return err
 	}
+	v.Stage("font", started)
+	started = time.Now()
 	img, err := p.Image(v.Tree, flame.ImageOptions{
 		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Matches: v.Matches, Title: v.Title, Subtitle: v.Subtitle,
 	})
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, img)
+	v.Stage("layout and paint", started, "rows", v.Tree.Len(), "width", img.Rect.Dx(), "height", img.Rect.Dy())
+	started = time.Now()
+	if err := png.Encode(w, img); err != nil {
+		return err
+	}
+	v.Stage("encode", started)
+	return nil
 }
