@@ -1,6 +1,7 @@
 package flame
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 
@@ -110,9 +111,11 @@ func (t *typeface) hollow(g *glyph) *mask {
 	return m
 }
 
-// blend draws the mask in one colour with its corner at x, y.
+// blend draws the mask in one colour with its corner at x, y. Red and blue are
+// mixed in one multiplication, with green's eight bits between them to spare.
 func (m *mask) blend(dst *image.RGBA, x, y int, clip image.Rectangle, c color.NRGBA) {
 	r := image.Rect(x, y, x+m.w, y+m.h).Intersect(clip)
+	red, green := uint32(c.R)|uint32(c.B)<<16, uint32(c.G)
 	for py := r.Min.Y; py < r.Max.Y; py++ {
 		cover := m.cover[(py-y)*m.w+r.Min.X-x:][:r.Dx()]
 		pix := dst.Pix[py*dst.Stride+4*r.Min.X:][:4*r.Dx()]
@@ -120,11 +123,12 @@ func (m *mask) blend(dst *image.RGBA, x, y int, clip image.Rectangle, c color.NR
 			if a == 0 {
 				continue
 			}
-			p := pix[4*i : 4*i+3 : 4*i+3]
-			n := int32(a) + int32(a)>>7 // 0 to 256
-			p[0] += uint8((int32(c.R) - int32(p[0])) * n >> 8)
-			p[1] += uint8((int32(c.G) - int32(p[1])) * n >> 8)
-			p[2] += uint8((int32(c.B) - int32(p[2])) * n >> 8)
+			n := uint32(a) + uint32(a)>>7 // 0 to 256
+			p := pix[4*i : 4*i+4]
+			old := binary.LittleEndian.Uint32(p)
+			rb := ((old&0xff00ff)*(256-n) + red*n) >> 8 & 0xff00ff
+			g := ((old>>8&0xff)*(256-n) + green*n) >> 8
+			binary.LittleEndian.PutUint32(p, rb|g<<8|0xff000000)
 		}
 	}
 }
