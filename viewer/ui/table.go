@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -75,7 +74,7 @@ func NewTable(columns ...Column) *Table {
 // CreateRenderer is for Fyne.
 func (t *Table) CreateRenderer() fyne.WidgetRenderer {
 	back := canvas.NewRectangle(color.Transparent)
-	top := container.NewStack(back, container.New(layout.NewCustomPaddedLayout(0, 0, theme.Padding(), theme.Padding()), t.header))
+	top := container.NewStack(back, t.header)
 	return widget.NewSimpleRenderer(container.NewBorder(container.NewVBox(top, widget.NewSeparator()), nil, nil, nil, t.list))
 }
 
