@@ -1,0 +1,174 @@
+package jfr
+
+import (
+	"slices"
+
+	"flameview/model"
+)
+
+// lane is where the events of one class of one chunk go in one series.
+type lane struct {
+	no     int // in its chunk
+	kind   kind
+	period int64 // sampling interval in nanoseconds, 0 = not known
+	counts []int // events by span
+	first  []int // row of the first event, by span
+	cols   *columns
+}
+
+// columns are the columns of one series while they are filled: a segment of the
+// model in which stacks, threads, classes and states are still ids of the
+// chunk's pools. The passes write to separate rows, so they need no locks.
+type columns struct {
+	kind
+	n       int
+	stack   []model.StackID
+	thread  []model.ThreadID
+	time    []int64
+	state   []model.StateID
+	class   []model.MethodID
+	samples []int64
+	ns      []int64
+	bytes   []int64
+	weight  []int64
+	address []uint64
+
+	bytesUnit    string
+	sameNS       int64 // of every event, where ns is nil
+	lanes        []*lane
+	has          [16]bool
+	mixedPeriods bool
+}
+
+// layout makes the columns of all series: it counts rows, gives every chunk,
+// class and span its own, and takes memory exactly once.
+func layout(chunks []*chunk) []*columns {
+	var all []*columns
+	byID := map[string]*columns{}
+	for _, c := range chunks {
+		for _, e := range c.scan.events {
+			for i, l := range e.lanes {
+				l.no = c.lanes
+				c.lanes++
+				if l.count(e, i); l.total() == 0 {
+					continue
+				}
+				cols := byID[l.kind.id]
+				if cols == nil {
+					cols = &columns{kind: l.kind, bytesUnit: "bytes"}
+					byID[l.kind.id] = cols
+					all = append(all, cols)
+				}
+				cols.add(e, l)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b *columns) int { return compareKinds(a.kind, b.kind) })
+	for _, cols := range all {
+		cols.make()
+	}
+	return all
+}
+
+// count fills the number of a lane's events by span.
+func (l *lane) count(e *event, lane int) {
+	l.counts = make([]int, len(e.counts))
+	for i, n := range e.counts {
+		if e.byLane == nil || e.states == nil {
+			if lane == 0 {
+				l.counts[i] = int(n)
+			}
+			continue
+		}
+		for state, n := range e.byState[i] {
+			if e.byLane[state] == uint8(lane) {
+				l.counts[i] += int(n)
+			}
+		}
+	}
+}
+
+func (l *lane) total() int {
+	n := 0
+	for _, x := range l.counts {
+		n += x
+	}
+	return n
+}
+
+func (c *columns) add(e *event, l *lane) {
+	l.cols = c
+	l.first = make([]int, len(l.counts))
+	for i, n := range l.counts {
+		l.first[i] = c.n
+		c.n += n
+	}
+	for s, has := range e.has {
+		c.has[s] = c.has[s] || has
+	}
+	if e.bits {
+		c.bytesUnit = "bits"
+	}
+	if len(c.lanes) > 0 && c.lanes[0].period != l.period {
+		c.mixedPeriods = true
+	}
+	c.lanes = append(c.lanes, l)
+}
+
+// make takes the memory of the columns that this series needs.
+func (c *columns) make() {
+	c.stack = make([]model.StackID, c.n)
+	if c.has[slotThread] {
+		c.thread = make([]model.ThreadID, c.n)
+	}
+	if c.has[slotStart] {
+		c.time = make([]int64, c.n)
+	}
+	if c.has[slotState] {
+		c.state = make([]model.StateID, c.n)
+	}
+	if c.has[slotClass] || c.has[slotObject] {
+		c.class = make([]model.MethodID, c.n)
+	}
+	if c.has[slotSamples] {
+		c.samples = make([]int64, c.n)
+	}
+	if c.has[slotBytes] {
+		c.bytes = make([]int64, c.n)
+	}
+	if c.has[slotWeight] {
+		c.weight = make([]int64, c.n)
+	}
+	if c.has[slotAddress] && c.kind == kindMalloc {
+		c.address = make([]uint64, c.n)
+	}
+	c.sameNS = c.lanes[0].period
+	if c.has[slotTime] && c.unit == "count" || c.mixedPeriods || c.sameNS > 0 && c.samples != nil {
+		c.ns, c.sameNS = make([]int64, c.n), 0
+	}
+}
+
+// segment hands the columns over to the builder.
+func (c *columns) segment(b *model.Builder) {
+	units := []model.Unit{{Name: c.unit}}
+	counts := model.Values{Each: c.samples}
+	if c.samples == nil {
+		counts.Same = 1
+	}
+	vals := []model.Values{counts}
+	if c.ns != nil || c.sameNS > 0 {
+		units = append(units, model.Unit{Name: "ns"})
+		vals = append(vals, model.Values{Each: c.ns, Same: c.sameNS})
+	}
+	if c.bytes != nil {
+		units = append(units, model.Unit{Name: c.bytesUnit})
+		vals = append(vals, model.Values{Each: c.bytes})
+	}
+	if c.weight != nil {
+		units = append(units, model.Unit{Name: "weight"})
+		vals = append(vals, model.Values{Each: c.weight})
+	}
+	seg := b.Series(c.id, c.label, units...)
+	seg.Stack, seg.Thread, seg.Time, seg.State, seg.Class = c.stack, c.thread, c.time, c.state, c.class
+	seg.Values = vals
+}

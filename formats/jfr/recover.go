@@ -1,0 +1,131 @@
+package jfr
+
+import (
+	"context"
+)
+
+// Damage. Events follow each other by their sizes alone, so one wrong byte in a
+// size would lose the rest of a chunk. Two rules save it: a step is taken only
+// to what can be an event, and where that fails, the next place is looked for
+// from which several events in a row can be, by size, class and start time. The
+// start time is the strong one: it is the first field of every event, has five
+// to nine bytes, and must lie in the chunk's own time.
+
+// eventAt looks at the event that begins at pos.
+func (c *chunk) eventAt(pos int) (p piece, id uint64, ok bool) {
+	data := c.data
+	size, at := varint(data, pos)
+	id, body := varint(data, at)
+	if size > uint64(len(data)-pos) || pos+int(size) < body || body > len(data) {
+		return p, id, false
+	}
+	p = piece{pos, body, pos + int(size)}
+	if id > 1 && size < usualSize && c.knows(id) {
+		return p, id, true
+	}
+	// Something rare: pools, metadata, a long event, a class without
+	// description. It must be where the header says, or in the chunk's time,
+	// or something that makes sense must follow.
+	ok = int64(pos) == c.head.meta || int64(pos) == c.head.pools ||
+		(id <= 1 || c.knows(id)) && c.inTime(body) || c.chain(p.end, 2)
+	return p, id, ok
+}
+
+// usualSize is the size from which on an event is looked at twice.
+const usualSize = 1 << 10
+
+// knows says whether the metadata has a class of this id. The low ids are
+// looked up before, so that this is no search for most events.
+func (c *chunk) knows(id uint64) bool {
+	if s := c.scan; id < uint64(len(s.low)) && s.low[id] != unseen {
+		return true
+	}
+	return c.schema.IDMap[typeID(id)] != nil
+}
+
+// chain says whether n events in a row can begin at pos. The end of the chunk
+// may come earlier.
+func (c *chunk) chain(pos, n int) bool {
+	data := c.data
+	for ; n > 0 && pos < len(data); n-- {
+		size, at := varint(data, pos)
+		id, body := varint(data, at)
+		if size > uint64(len(data)-pos) || pos+int(size) <= body || id > 1 && !c.knows(id) || !c.inTime(body) {
+			return false
+		}
+		pos += int(size)
+	}
+	return true
+}
+
+// inTime says whether the ticks at pos can be the time of an event of this
+// chunk: from an hour before its start, for long waits, to a week after.
+func (c *chunk) inTime(pos int) bool {
+	t, next := varint(c.data, pos)
+	d := float64(int64(t)-c.head.startTicks) / float64(c.head.ticksPerSecond)
+	return next <= len(c.data) && d >= -3600 && d <= 7*86400
+}
+
+// resync looks for the next place at or behind pos from which three events in a
+// row can be; the end of the chunk if there is none.
+func (c *chunk) resync(ctx context.Context, pos int) (int, error) {
+	for ; pos < len(c.data); pos++ {
+		if pos&0xfffff == 0 && ctx.Err() != nil {
+			return pos, ctx.Err()
+		}
+		if c.chain(pos, 3) {
+			return pos, nil
+		}
+	}
+	return pos, nil
+}
+
+// readMetadata reads the event that the header names. Where that fails, or the
+// chunk was never finished, all events of class 0 are read, first those that
+// the sizes lead to, then whatever looks like one.
+func (c *chunk) readMetadata() {
+	c.schema = newSchema()
+	err := c.metadataAt(int(max(c.head.meta, 0)))
+	if err == nil && c.sure == len(c.data) {
+		return
+	}
+	for pos := headerLen; pos < len(c.data); {
+		size, at := varint(c.data, pos)
+		if size < 3 || size > uint64(len(c.data)-pos) || at > len(c.data) {
+			break
+		}
+		if id, _ := varint(c.data, at); id == 0 && int64(pos) != c.head.meta {
+			c.metadataAt(pos)
+		}
+		pos += int(size)
+	}
+	for pos, tries := headerLen, 0; len(c.schema.IDMap) == 0 && pos < len(c.data) && tries < 64; pos++ {
+		size, at := varint(c.data, pos)
+		if size > minMetadata && size <= uint64(len(c.data)-pos) && at < len(c.data) && c.data[at] == 0 && c.inTime(at+1) {
+			c.metadataAt(pos)
+			tries++
+		}
+	}
+	switch {
+	case len(c.schema.IDMap) == 0 && err != nil:
+		c.problem("its description of the events is lost, and its events with it: %v", err)
+	case err != nil:
+		c.problem("its description of the events was not where the header says and was searched for")
+	}
+}
+
+// minMetadata is less than any description of a class with a stack takes.
+const minMetadata = 64
+
+func (c *chunk) metadataAt(pos int) error {
+	data := c.data
+	if pos < headerLen || pos >= len(data) {
+		return errNoMetadata
+	}
+	size, at := varint(data, pos)
+	id, body := varint(data, at)
+	if id != 0 || size > uint64(len(data)-pos) || pos+int(size) < body {
+		return errNoMetadata
+	}
+	return c.schema.metadata(data[:pos+int(size)], body)
+}

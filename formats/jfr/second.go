@@ -1,0 +1,145 @@
+package jfr
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"flameview/model"
+)
+
+// work is a chunk in the second pass.
+type work struct {
+	c      *chunk
+	b      *model.Builder // of its trie; the target for the first chunk
+	stacks *stackReader
+	tasks  []*task
+	ready  chan struct{} // an entry for each task that is done
+}
+
+// second fills the columns. The chunks are taken home in order while those
+// behind are still being read.
+func (r *reader) second(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var works []*work
+	var jobs []func(ctx context.Context) error
+	for i, c := range r.chunks {
+		w := newWork(c, r.b, i == 0)
+		works = append(works, w)
+		jobs = append(jobs, w.readStacks)
+		for _, t := range w.tasks {
+			jobs = append(jobs, func(ctx context.Context) error {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				t.fill()
+				r.advance(c.scan.spans[t.span].to - c.scan.spans[t.span].from)
+				w.ready <- struct{}{}
+				return nil
+			})
+		}
+	}
+	failed := make(chan error, 1)
+	go func() {
+		err := r.each(ctx, len(jobs), func(ctx context.Context, i int) error { return jobs[i](ctx) })
+		failed <- err
+		cancel()
+	}()
+	var settling errgroup.Group
+	settling.SetLimit(runtime.GOMAXPROCS(0))
+	for _, w := range works {
+		if !w.wait(ctx) {
+			break
+		}
+		if err := w.takeHome(r.b, &settling); err != nil {
+			cancel()
+			settling.Wait()
+			<-failed
+			return err
+		}
+	}
+	settling.Wait()
+	return <-failed
+}
+
+func newWork(c *chunk, target *model.Builder, first bool) *work {
+	w := &work{c: c, b: target}
+	if !first {
+		w.b = model.NewBuilder(model.File{})
+	}
+	for i := range c.scan.spans {
+		w.tasks = append(w.tasks, &task{c: c, span: i})
+	}
+	w.ready = make(chan struct{}, len(w.tasks)+1)
+	return w
+}
+
+// readStacks grows the chunk's trie.
+func (w *work) readStacks(ctx context.Context) error {
+	w.stacks = newStackReader(w.b, w.c.pools)
+	if w.stacks != nil {
+		for _, p := range w.c.pools.stacks {
+			if err := w.stacks.pool(ctx, w.c.data, p); err != nil {
+				return err
+			}
+		}
+	}
+	w.ready <- struct{}{}
+	return nil
+}
+
+// wait gives false if the work was given up before it was done.
+func (w *work) wait(ctx context.Context) bool {
+	for range len(w.tasks) + 1 {
+		select {
+		case <-w.ready:
+		case <-ctx.Done():
+			if len(w.ready) == 0 {
+				return false
+			}
+			<-w.ready
+		}
+	}
+	return true
+}
+
+// takeHome imports what the chunk's tasks found into the target, and lets
+// settling replace the ids in the rows.
+func (w *work) takeHome(target *model.Builder, settling *errgroup.Group) error {
+	var stacks ids
+	if w.stacks != nil {
+		stacks = w.stacks.table
+		w.c.framesLost = w.stacks.framer.lost
+	}
+	if w.b != target {
+		r, err := imported(target, w.b)
+		if err != nil {
+			return fmt.Errorf("chunk %d: %w", w.c.no, err)
+		}
+		stacks.rewrite(func(x uint32) uint32 { return uint32(r.Stacks[x&^cutBit]) | x&cutBit })
+	}
+	for _, t := range w.tasks {
+		r, err := imported(target, t.b)
+		if err != nil {
+			return fmt.Errorf("chunk %d: %w", w.c.no, err)
+		}
+		settling.Go(func() error {
+			t.settle(&stacks, r)
+			return nil
+		})
+	}
+	w.c.tasks, w.c.pools = w.tasks, nil
+	w.stacks, w.b = nil, nil
+	return nil
+}
+
+func imported(target, from *model.Builder) (model.Remap, error) {
+	s, err := from.Build()
+	if err != nil {
+		return model.Remap{}, err
+	}
+	return target.Import(s), nil
+}
