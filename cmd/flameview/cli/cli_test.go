@@ -7,8 +7,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"flameview/formats"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -26,9 +24,6 @@ func noWindow(context.Context, WindowOptions) int { panic("a window in a test") 
 // folder makes a folder of small files and goes there.
 func folder(t *testing.T, files map[string]string) {
 	t.Helper()
-	if formats.ByID("folded") == nil {
-		t.Skip("needs folded text")
-	}
 	t.Chdir(t.TempDir())
 	for name, content := range files {
 		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {

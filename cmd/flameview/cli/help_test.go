@@ -58,6 +58,33 @@ func TestEveryFlagIsExplained(t *testing.T) {
 	})
 }
 
+// TestReadme holds the commands in the readme to the grammar.
+func TestReadme(t *testing.T) {
+	var g grammar
+	k, err := newParser(&g, &app{}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(content(t, "../../../README.md")) {
+		words := strings.Fields(line)
+		if len(words) < 2 || words[0] != "flameview" {
+			continue
+		}
+		node := k.Model.Node
+		for _, c := range k.Model.Children {
+			if c.Name == words[1] {
+				node = c
+			}
+		}
+		for _, w := range words {
+			option, _, _ := strings.Cut(w, "=")
+			if strings.HasPrefix(w, "-") && w != "-" && flagOf(node, option) == nil {
+				t.Errorf("README.md: %sflameview has no flag %s there", line, option)
+			}
+		}
+	}
+}
+
 func TestComplete(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                      "completion export help info open top",

@@ -14,7 +14,11 @@ func (r *report) print(w io.Writer) error {
 	p.line("Files")
 	files := table{align: "llrll"}
 	for _, f := range r.Files {
-		files.add(f.Path, cmp.Or(f.Format, "-"), byteSize(f.Bytes), strings.Join(f.Series, ", "), f.state)
+		size := ""
+		if f.Bytes > 0 || f.Format != "" { // folders have none
+			size = byteSize(f.Bytes)
+		}
+		files.add(f.Path, cmp.Or(f.Format, "-"), size, strings.Join(f.Series, ", "), f.state)
 	}
 	p.table(&files, "  ")
 	r.notes(p)

@@ -17,7 +17,7 @@ func similar(name string, boxes *model.Boxes, n int) []string {
 		points int
 	}
 	var found []near
-	want := []rune(strings.ToLower(name))
+	want := []rune(plain(name))
 	for i := range boxes.List {
 		b := &boxes.List[i]
 		if p := min(unlikeness(want, b.Display), unlikeness(want, b.Name)); p < unlike {
@@ -32,17 +32,22 @@ func similar(name string, boxes *model.Boxes, n int) []string {
 	return names
 }
 
+// plain forgets what people mix up: letter case, and java.lang for java/lang.
+func plain(name string) string {
+	return strings.ReplaceAll(strings.ToLower(name), "/", ".")
+}
+
 // unlike is the unlikeness of names that have nothing to do with each other.
 const unlike = 1 << 20
 
-// unlikeness compares a lower-case name with a candidate; lower is likelier.
+// unlikeness compares a plain name with a candidate; lower is likelier.
 func unlikeness(want []rune, candidate string) int {
-	have := strings.ToLower(candidate)
+	have := plain(candidate)
 	text := string(want)
 	switch {
 	case have == text:
 		return 0
-	case strings.HasSuffix(have, text) && strings.ContainsAny(have[len(have)-len(text)-1:len(have)-len(text)], "./:$"):
+	case strings.HasSuffix(have, text) && strings.ContainsAny(have[len(have)-len(text)-1:len(have)-len(text)], ".:$"):
 		return 100 + len(have)
 	}
 	slips := min(1+len(want)/4, 3)
@@ -60,7 +65,7 @@ func unlikeness(want []rune, candidate string) int {
 
 // last is the part of a name that is the method's own.
 func last(name string) string {
-	if i := strings.LastIndexAny(name, "./:"); i >= 0 {
+	if i := strings.LastIndexAny(name, ".:"); i >= 0 {
 		return name[i+1:]
 	}
 	return name

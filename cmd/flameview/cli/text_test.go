@@ -52,6 +52,8 @@ func TestSimilar(t *testing.T) {
 	for name, want := range map[string]string{
 		"parse":                 "org/Other.parse, com/acme/Parser.parse, reparseAll",
 		"COM/ACME/parser.PARSE": "com/acme/Parser.parse",
+		"com.acme.Parser.parse": "com/acme/Parser.parse",
+		"Parser.parse":          "com/acme/Parser.parse",
 		"prase":                 "com/acme/Parser.parse, org/Other.parse",
 		"lxer":                  "lexer",
 		"mainn":                 "main",
