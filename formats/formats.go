@@ -7,14 +7,20 @@ package formats
 import (
 	"flameview/formats/codec"
 	"flameview/formats/folded"
+	"flameview/formats/jfr"
 	"flameview/formats/json"
+	"flameview/formats/png"
+	"flameview/formats/svg"
 )
 
 // All lists every format. The order settles what content, confidence and
 // extension leave open: the more special format stands first.
 var All = []*codec.Format{
-	&folded.Format,
+	&jfr.Format,
+	&svg.Format,
 	&json.Format,
+	&folded.Format,
+	&png.Format,
 }
 
 // ByID gives the format of an ID, nil if there is none.

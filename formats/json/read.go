@@ -1,0 +1,58 @@
+package json
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// read is Format.Read.
+func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
+	s := &scanner{data: in.Data}
+	t, err := parse(ctx, s, in.Progress)
+	var broken *syntax
+	if errors.As(err, &broken) {
+		err = fmt.Errorf("%s: %w", s.place(broken.at), err)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err == nil && !t.valued && t.bad.count == 0 {
+		return errors.New(`no frame has a value: want "value" or "v" beside the name`)
+	}
+	t.warn(s, b)
+	if storeErr := t.store(ctx, b, in.Reversed); err == nil {
+		err = storeErr
+	}
+	in.Progress(int64(len(in.Data)))
+	return err
+}
+
+// warn says what could not be read.
+func (t *tree) warn(s *scanner, b *model.Builder) {
+	if t.bad.count > 0 {
+		b.Warn("%d values are negative, too large or no numbers, and count as nothing; the first is in %s", t.bad.count, s.place(t.bad.first))
+	}
+	if t.lost.count > 0 {
+		b.Warn("%d children are no frames and were left out; the first is in %s", t.lost.count, s.place(t.lost.first))
+	}
+	if t.deltas {
+		b.Warn("the file compares two profiles; only the values were read, not the differences")
+	}
+	if s.next(); s.at < len(s.data) && len(t.nodes) > 0 && !t.nodes[0].open {
+		b.Warn("there is more behind the end of the tree, in %s; it was left out", s.place(s.at))
+	}
+}
+
+// unitName is the unit that our own files name.
+func (t *tree) unitName() string {
+	const longest = 64
+	if u := strings.Join(strings.Fields(t.unit), " "); u != "" && len(u) <= longest {
+		return u
+	}
+	return "samples"
+}

@@ -1,0 +1,147 @@
+package json
+
+import "fmt"
+
+// meaning is what the values of a tree are.
+type meaning int
+
+const (
+	totals meaning = iota // a value contains its children's
+	selves                // it does not
+)
+
+// evidence is what tells one from the other: of the nodes that have children
+// and a value, not both 0, how many are at least as large as their children
+// together, and how many are smaller.
+type evidence struct{ covers, short int }
+
+// readAs decides what values mean. Where no node is smaller than its children
+// together they are totals, else they are self values:
+//
+//	a 5 (b 3, c 2)           totals: a 5/0
+//	a 5 (b 3)                totals: a 5/2; self values would look like that only by chance
+//	a 0 (b 3)                self:   a 3/0
+//	a (b 3)                  no value is no evidence: a 3/0 either way
+//	a 1                      a lone leaf is the same either way
+//	all 0 (a 5 (b 3))        totals: writers that give the outermost 0 say nothing by it
+//	all 0 (a 5 (b 3)), "l"   self:   perf's writer, and there it does say something
+//
+// Large trees of totals may have a few nodes that do not add up, because their
+// writer rounded or merged carelessly. Reading those as self values would
+// multiply the sum by the depth, so up to one in ten is forgiven; real trees of
+// self values are mostly zeros above and samples at the leaves.
+func (e evidence) readAs() meaning {
+	if e.short*9 <= e.covers {
+		return totals
+	}
+	return selves
+}
+
+// doubt is a sentence for when the evidence is mixed, "" for when it is clear.
+func (e evidence) doubt() string {
+	switch n := e.covers + e.short; {
+	case e.short == 0:
+		return ""
+	case e.readAs() == totals:
+		return fmt.Sprintf("values were read as totals, but in %d of %d frames the callees have more than the frame itself; there the sum of the callees counts", e.short, n)
+	case e.covers > e.short:
+		return fmt.Sprintf("values were read as self values, because in %d of %d frames the callees have more than the frame itself", e.short, n)
+	}
+	return ""
+}
+
+// amounts are the values of a tree as integers.
+type amounts struct {
+	self     []int64
+	decimals uint8
+	rounded  bool
+	evidence evidence
+}
+
+// amounts decides what the values mean and gives self values, in multiples of
+// the finest decimal that occurs and still lets everything add up.
+func (t *tree) amounts() (amounts, error) {
+	finest := 0
+	for i := range t.nodes {
+		finest = max(finest, -int(t.nodes[i].value.exp))
+	}
+	for d := min(finest, maxDecimals); d >= 0; d-- {
+		if a, ok := t.amountsAt(d, d < finest); ok {
+			return a, nil
+		}
+	}
+	return amounts{}, fmt.Errorf("the values are too large to be added up")
+}
+
+// amountsAt tries a number of decimals, which rounds the values or does not; ok
+// is false where sums overflow.
+func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
+	n := len(t.nodes)
+	a = amounts{self: make([]int64, n), decimals: uint8(decimals), rounded: rounded}
+	below := make([]int64, n) // sum of the children's values, or totals
+	count := make([]int32, n) // children
+	for i := n - 1; i >= 0; i-- {
+		v, ok := t.nodes[i].value.at(decimals)
+		if !ok {
+			return a, false
+		}
+		a.self[i] = v
+		if p := t.nodes[i].parent; p >= 0 {
+			if below[p] += v; below[p] > maxTotal {
+				return a, false
+			}
+			count[p]++
+		}
+	}
+	for i := range t.nodes {
+		if t.isEvidence(i, a.self[i]) && count[i] > 0 && (a.self[i] > 0 || below[i] > 0) {
+			slack := int64(0)
+			if rounded { // each may be off by half a unit
+				slack = int64(count[i]+2) / 2
+			}
+			if a.self[i]+slack >= below[i] {
+				a.evidence.covers++
+			} else {
+				a.evidence.short++
+			}
+		}
+	}
+	if a.evidence.readAs() == totals && !t.subtract(&a) {
+		return a, false
+	}
+	var sum int64
+	for _, v := range a.self {
+		if sum += v; sum > maxTotal {
+			return a, false
+		}
+	}
+	return a, true
+}
+
+// isEvidence says whether node i tells totals from self values, given that it
+// has children.
+func (t *tree) isEvidence(i int, value int64) bool {
+	n := &t.nodes[i]
+	return n.valued && !n.open && (n.parent >= 0 || value > 0 || t.perf)
+}
+
+// subtract turns totals into self values. Where the text broke off, or where a
+// node has no value or less than its children, its self value is not known
+// and taken for 0.
+func (t *tree) subtract(a *amounts) (ok bool) {
+	below := make([]int64, len(t.nodes))
+	for i := len(t.nodes) - 1; i >= 0; i-- {
+		n := &t.nodes[i]
+		total := max(a.self[i], below[i])
+		if n.open {
+			total = below[i]
+		}
+		a.self[i] = total - below[i]
+		if n.parent >= 0 {
+			if below[n.parent] += total; below[n.parent] > maxTotal {
+				return false
+			}
+		}
+	}
+	return true
+}

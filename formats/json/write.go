@@ -1,0 +1,120 @@
+package json
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// write is Format.Write. Values are totals, exact; "kind" where a frame has
+// one, and on the root title, subtitle and unit, are keys that others ignore.
+// One frame a line, not indented, so that a deep tree does not grow by the
+// square of its depth:
+//
+//	{"name":"all","unit":"samples","value":5,"children":[
+//	{"name":"a","kind":"JIT","value":5,"children":[
+//	{"name":"b","value":3}]}]}
+func write(w io.Writer, v *codec.View) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	t := v.Tree
+	names := quoter{view: v, done: make([][]byte, len(t.Boxes.List))}
+	var buf []byte
+	open := 0 // frames whose list of children is open
+	for row, depth := range t.Preorder() {
+		buf = buf[:0]
+		if open > depth {
+			for ; open > depth; open-- {
+				buf = append(buf, "]}"...)
+			}
+			buf = append(buf, ',')
+		} else if row != 0 && row != t.First[t.Parent[row]] {
+			buf = append(buf, ',')
+		}
+		if row == 0 {
+			buf = appendRoot(buf, v)
+		} else {
+			buf = append(buf, "\n{\"name\":"...)
+			buf = append(buf, names.quoted(t.Box[row])...)
+			if k := t.Kind[row]; k != model.KindUnknown {
+				buf = append(buf, `,"kind":`...)
+				buf = append(buf, quote(k.String())...)
+			}
+		}
+		buf = append(buf, `,"value":`...)
+		buf = appendValue(buf, t.Total[row], t.Metric.Unit.Decimals)
+		if from, to := t.Children(row); from < to || row == 0 {
+			buf = append(buf, `,"children":[`...)
+			open++
+		} else {
+			buf = append(buf, '}')
+		}
+		if _, err := out.Write(buf); err != nil {
+			return err
+		}
+	}
+	for ; open > 0; open-- {
+		_, _ = out.WriteString("]}") // Flush gives the error
+	}
+	_ = out.WriteByte('\n')
+	return out.Flush()
+}
+
+// appendRoot opens the root object. Its name is "all" whatever the title,
+// because readers know it by that.
+func appendRoot(buf []byte, v *codec.View) []byte {
+	buf = append(buf, `{"name":"all"`...)
+	for _, k := range []struct{ key, text string }{
+		{"title", v.Title}, {"subtitle", v.Subtitle}, {"unit", v.Tree.Metric.Unit.Name},
+	} {
+		if k.text != "" {
+			buf = append(buf, `,"`+k.key+`":`...)
+			buf = append(buf, quote(k.text)...)
+		}
+	}
+	return buf
+}
+
+// quoter quotes each name once: trees repeat few names often.
+type quoter struct {
+	view *codec.View
+	done [][]byte // by BoxID
+}
+
+func (q *quoter) quoted(b model.BoxID) []byte {
+	if q.done[b] == nil {
+		q.done[b] = quote(q.view.Name(b))
+	}
+	return q.done[b]
+}
+
+// quote gives a JSON string. Bytes that are no UTF-8 become U+FFFD, and <, >
+// and & are escaped, so that the file may be pasted into a page.
+func quote(s string) []byte {
+	p, _ := json.Marshal(s) // strings always can be
+	return p
+}
+
+// appendValue prints v * 10^-decimals exactly.
+//
+//	1250, 0 -> 1250    1250, 3 -> 1.25    5, 3 -> 0.005
+func appendValue(buf []byte, v int64, decimals uint8) []byte {
+	from := len(buf)
+	buf = strconv.AppendInt(buf, v, 10)
+	if decimals == 0 {
+		return buf
+	}
+	if v < 0 {
+		from++
+	}
+	for len(buf)-from <= int(decimals) {
+		buf = slices.Insert(buf, from, '0')
+	}
+	buf = slices.Insert(buf, len(buf)-int(decimals), '.')
+	return bytes.TrimRight(bytes.TrimRight(buf, "0"), ".")
+}
