@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"context"
 	"fmt"
 	"math"
 )
@@ -18,13 +19,17 @@ type selfs struct {
 
 // settle computes self counts. Every frame keeps the count of its title where
 // that is not less than its callees' sum.
-func (p *picture) settle(t *tree) (*selfs, error) {
+func (p *picture) settle(ctx context.Context, t *tree) (*selfs, error) {
 	n, ph := len(t.parent), p.phases
 	p.estimate(t)
 	s := &selfs{each: make([]int64, n*ph), least: math.MaxInt64}
 	below := make([]int64, n*ph) // sums of the callees
 	callees := make([]int32, n)
+	var all int64                 // of all frames on the ground, in all phases
 	for i := n - 1; i >= 0; i-- { // callees come after their callers
+		if err := look(ctx, i); err != nil {
+			return nil, err
+		}
 		count := p.counts[i*ph:][:ph]
 		if i > 0 || !t.root {
 			s.least = min(s.least, p.sum(i))
@@ -43,11 +48,12 @@ func (p *picture) settle(t *tree) (*selfs, error) {
 			self := total - sum
 			s.each[i*ph+j] = self
 			gap = gap || self > 0 && callees[i] > 0
+			to := &all
 			if q := t.parent[i]; q >= 0 {
-				at := int(q)*ph + j
-				if below[at] += total; below[at] > 2*maxCount {
-					return nil, fmt.Errorf("the counts add up to more than %d", int64(2*maxCount))
-				}
+				to = &below[int(q)*ph+j]
+			}
+			if *to += total; *to > 2*maxCount {
+				return nil, fmt.Errorf("the counts add up to more than %d", int64(2*maxCount))
 			}
 		}
 		if q := t.parent[i]; q >= 0 {

@@ -9,8 +9,8 @@ func (t *tree) grow(ctx context.Context, p *picture, spots []spot) error {
 	blur := p.blur()
 	var open []int32
 	for i := range spots {
-		if i%(1<<16) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := look(ctx, i); err != nil {
+			return err
 		}
 		f := &spots[i]
 		for len(open) > 0 {

@@ -60,6 +60,9 @@ func (p *picture) arrange(ctx context.Context) (*tree, error) {
 	spots := make([]spot, len(p.frames))
 	rows, root := p.rows()
 	for i := range p.frames {
+		if err := look(ctx, i); err != nil {
+			return nil, err
+		}
 		f := &p.frames[i]
 		spots[i] = spot{
 			x: int64(math.Round(f.x / p.grid)), end: int64(math.Round((f.x + f.w) / p.grid)),
@@ -75,6 +78,14 @@ func (p *picture) arrange(ctx context.Context) (*tree, error) {
 	}
 	p.reorder(spots)
 	return t, t.grow(ctx, p, spots)
+}
+
+// look looks at the context now and then in a loop over frames.
+func look(ctx context.Context, i int) error {
+	if i%(1<<16) == 0 {
+		return ctx.Err()
+	}
+	return nil
 }
 
 // reorder brings frames and counts into the order of the spots.

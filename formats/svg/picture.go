@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"flameview/formats/codec"
-	"flameview/model"
 )
 
 // frame is one box of the picture, as drawn.
@@ -15,10 +14,10 @@ type frame struct {
 	label   uint32  // index into picture.labels
 }
 
-// label is a name with the kind its colour tells; each pair is kept once.
+// label is a name with what its colour tells; each pair is kept once.
 type label struct {
 	name string
-	kind model.Kind
+	tint tint
 }
 
 // picture is everything the document says that matters here, in document order.
@@ -53,12 +52,13 @@ type collector struct {
 	picture
 	in    *codec.Input
 	ids   map[labelKey]uint32
-	async bool // colours tell kinds
+	async bool // colours mean something
 	digit int  // most decimals of a coordinate
 	depth int  // of <svg>
 
 	// What the current group has shown so far. The title comes before the
 	// rectangle everywhere we know of, but need not.
+	inside       bool // a <g> or <a>
 	title, hover []byte
 	rect         box
 	hasRect      bool
@@ -67,7 +67,7 @@ type collector struct {
 
 type labelKey struct {
 	name string // escaped
-	kind model.Kind
+	tint tint
 }
 
 // box is what a <rect> says.
@@ -88,14 +88,14 @@ func collect(ctx context.Context, in *codec.Input) (*picture, error) {
 	c := &collector{in: in, ids: map[labelKey]uint32{}, loose: -1}
 	c.phases, c.minWidth, c.measure = 1, math.Inf(1), "px"
 	s := scanner{data: in.Data}
-	look := 0
+	next := 0
 	for {
-		if s.pos >= look {
+		if s.pos >= next {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
 			in.Progress(int64(s.pos))
-			look = s.pos + scanEvery
+			next = s.pos + scanEvery
 		}
 		t, ok := s.next()
 		if !ok {
@@ -124,11 +124,14 @@ func (c *collector) tag(s *scanner, t tag) {
 	case "g":
 		c.closeGroup()
 		if !t.end {
+			c.inside = true
 			c.hover = spoken(attr(t.attrs, "onmouseover"))
 		}
-	case "a":
+	case "a": // round the group, or inside it round the rectangle
 		if t.end {
 			c.closeGroup()
+		} else {
+			c.inside = true
 		}
 	case "title":
 		if t.end || t.empty {
@@ -164,7 +167,7 @@ func (c *collector) closeGroup() {
 		c.title = c.hover
 		c.pair()
 	}
-	c.title, c.hover, c.hasRect, c.loose = nil, nil, false, -1
+	c.title, c.hover, c.hasRect, c.inside, c.loose = nil, nil, false, false, -1
 }
 
 // pair makes a frame once a title and a rectangle have come together.
@@ -176,17 +179,17 @@ func (c *collector) pair() {
 	c.title, c.hasRect = nil, false
 	t, counts, ok := parseTitle(text, c.counts)
 	if !ok {
-		t.name = trimTitle(text)
+		if !c.inside || c.phases > 1 {
+			return // the document's own title, or one that --nameattr gave
+		}
+		t.name, counts = trimTitle(text), append(c.counts, unknown)
 	}
 	f, placed := c.place()
-	if !placed {
-		if ok {
-			c.unplaced++
-		}
+	if !placed || !c.settlePhases(len(counts)-len(c.counts)) {
+		c.unplaced += count1(ok)
 		return
 	}
 	f.label = c.label(t.name, c.rect.fill)
-	c.addCounts(counts, ok)
 	if ok {
 		c.differing = c.differing || t.diff
 		c.fractions = c.fractions || t.fraction
@@ -202,6 +205,20 @@ func (c *collector) pair() {
 		c.reserve()
 	}
 	c.frames = append(c.frames, f)
+	c.counts = append(c.counts, counts[len(counts)-c.phases:]...)
+}
+
+// settlePhases holds a frame's counts against the number of phases, which the
+// first frame that has any decides. A frame with another number has no place:
+// filling it up would let a small file ask for much memory.
+func (c *collector) settlePhases(counts int) bool {
+	if counts > 1 && counts <= math.MaxUint16 && c.phases == 1 && c.uncounted == len(c.frames) {
+		c.phases = counts
+		c.unplaced += c.uncounted
+		c.uncounted, c.renamed, c.loose = 0, 0, -1
+		c.frames, c.counts = c.frames[:0], c.counts[:0]
+	}
+	return counts == c.phases
 }
 
 // reserve takes memory for as many frames as the file can hold if each takes
@@ -210,45 +227,20 @@ func (c *collector) reserve() {
 	const frameBytes = 200 // no writer we know of needs less than 150
 	n := len(c.in.Data)/frameBytes + 1
 	c.frames = make([]frame, 0, n)
-	c.counts = append(make([]int64, 0, n*c.phases), c.counts...)
-}
-
-// addCounts keeps what parseTitle appended: as many numbers as there are
-// phases, which the first title decides.
-func (c *collector) addCounts(counts []int64, ok bool) {
-	from := len(c.frames) * c.phases
-	if first := len(counts) - from; ok && first > 1 && c.phases == 1 && c.uncounted == len(c.frames) {
-		// Every frame before this one had no counts at all.
-		c.phases = min(first, math.MaxUint16)
-		numbers := append([]int64(nil), counts[from:]...)
-		counts = counts[:0]
-		from = len(c.frames) * c.phases
-		for range from {
-			counts = append(counts, unknown)
-		}
-		counts = append(counts, numbers...)
-	}
-	blank := int64(0)
-	if !ok {
-		blank = unknown
-	}
-	for len(counts) < from+c.phases {
-		counts = append(counts, blank)
-	}
-	c.counts = counts[:from+c.phases]
+	c.counts = make([]int64, 0, n)
 }
 
 func (c *collector) label(name, fill []byte) uint32 {
-	kind := model.KindUnknown
+	says := plain
 	if c.async {
-		kind = kindOf(fill)
+		says = tintOf(fill)
 	}
-	if id, ok := c.ids[labelKey{string(name), kind}]; ok {
+	if id, ok := c.ids[labelKey{string(name), says}]; ok {
 		return id
 	}
 	id := uint32(len(c.labels))
-	c.labels = append(c.labels, label{unescape(name), kind})
-	c.ids[labelKey{string(name), kind}] = id
+	c.labels = append(c.labels, label{unescape(name), says})
+	c.ids[labelKey{string(name), says}] = id
 	return id
 }
 

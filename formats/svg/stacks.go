@@ -72,8 +72,8 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 	n := len(st.t.parent)
 	st.stack = make([]model.StackID, n)
 	for i := range n {
-		if i%(1<<14) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := look(ctx, i); err != nil {
+			return err
 		}
 		if i > 0 || !st.t.root {
 			under, bottom := model.Root, true
@@ -102,15 +102,21 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 	return nil
 }
 
-// maxTurned bounds the frames of all turned stacks together. Turning makes a
-// path of its own out of every frame with a self count; in a picture made for
-// the purpose that is the square of its depth.
-const maxTurned = 200_000_000
+// Turning makes a path of its own out of every frame with a self count. In a
+// picture made for the purpose that is the square of its depth, so there are
+// bounds: on the call paths that come out, for memory, and on the frames walked
+// over, for time.
+const (
+	maxTurned = 30_000_000
+	maxWalked = 200_000_000
+)
+
+var errTurn = fmt.Errorf("turning the stacks round makes more than %d call paths or walks over more than %d frames: read the picture as it is", maxTurned, maxWalked)
 
 // leafFirst adds the stacks of a picture that was drawn leaf first, turned
 // round: the way from each frame down to the root is a stack from its root up.
 func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
-	ph, steps, look := st.p.phases, 0, 0
+	ph, walked, next := st.p.phases, 0, 0
 	for i := range st.t.parent {
 		if i == 0 && st.t.root {
 			st.event(s, 0, model.Root, model.NoThread)
@@ -125,20 +131,20 @@ func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
 		}
 		stack, thread := model.Root, model.NoThread
 		for q := int32(i); q >= 0 && (q > 0 || !st.t.root); q = st.t.parent[q] {
-			if steps++; steps > look {
+			if walked++; walked > next {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				look += 1 << 14
+				if stack > maxTurned || walked > maxWalked {
+					return errTurn
+				}
+				next += 1 << 14
 			}
 			if th, ok := st.threadOf(int(q), q == int32(i)); ok {
 				thread = th
 			} else {
 				stack = st.b.Push(stack, st.frameOf(int(q)))
 			}
-		}
-		if steps > maxTurned {
-			return fmt.Errorf("turning the stacks round takes more than %d frames: read the picture without reversing it", maxTurned)
 		}
 		st.event(s, i, stack, thread)
 	}
@@ -190,11 +196,7 @@ func (st *storer) frameOf(i int) model.FrameID {
 	if !k.asFrame {
 		k.asFrame = true
 		l := st.p.labels[at]
-		parsed := names.Parse(l.name + suffix(l.kind))
-		if parsed.Kind == model.KindUnknown {
-			parsed.Kind = l.kind
-		}
-		k.frame = parsed.Intern(st.b)
+		k.frame = l.tint.parse(l.name).Intern(st.b)
 	}
 	return k.frame
 }

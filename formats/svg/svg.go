@@ -67,7 +67,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
-	s, err := p.settle(t)
+	s, err := p.settle(ctx, t)
 	if err != nil {
 		return err
 	}
