@@ -28,6 +28,11 @@ type Size struct {
 // Layout places the rows of a tree in a picture. It is a small value, made
 // anew whenever one of its parts changes.
 //
+//	main;parse;lex 20    [lex...............]
+//	main;parse     10    [parse.......................][read..]
+//	main;read       8    [main..................................]
+//	main            2    [all...................................]
+//
 // All boxes are cut to whole pixels by one function, [Layout.X]. It never
 // decreases from left to right, so neighbours neither overlap nor leave a gap,
 // and picking searches with the very same function: the box that was painted

@@ -64,7 +64,7 @@ func (p *Painter) typeface(pixels float64) *typeface {
 		}
 		t.ascii[c] = t.glyph(p.face, r)
 		if r < ' ' || r == 0x7f {
-			t.ascii[c].id = 0 // a hollow box: fonts draw nothing
+			t.ascii[c] = t.shape(p.face, 0) // a hollow box: fonts draw nothing
 		}
 		t.ascii[c].ascii = byte(c)
 	}
@@ -82,6 +82,10 @@ func (t *typeface) scale(f *font.Face) float64 {
 
 func (t *typeface) glyph(f *font.Face, r rune) glyph {
 	id, _ := f.NominalGlyph(r)
+	return t.shape(f, id)
+}
+
+func (t *typeface) shape(f *font.Face, id font.GID) glyph {
 	return glyph{face: f, id: id, advance: fixed.Int26_6(math.Round(float64(f.HorizontalAdvance(id)) * t.scale(f) * 64))}
 }
 
@@ -119,22 +123,13 @@ func cut(t *typeface, line []glyph, room fixed.Int26_6) (_ []glyph, whole bool) 
 			keep = i
 		}
 		if x += line[i].advance; x > room {
-			for keep > 0 && line[keep-1].ascii == ' ' {
-				keep--
+			for keep > 0 && (line[keep-1].ascii == ' ' || line[keep-1].ascii == '.') {
+				keep-- // "put…" rather than "put.…"
 			}
 			return append(line[:keep], t.ellipsis), false
 		}
 	}
 	return line, true
-}
-
-// width of a line in pixels.
-func width(line []glyph) int {
-	var x fixed.Int26_6
-	for i := range line {
-		x += line[i].advance
-	}
-	return x.Ceil()
 }
 
 // draw writes a line with its left edge at x, inside clip; both count from the

@@ -11,6 +11,7 @@ type Theme struct {
 	Root       color.NRGBA // the box "all"
 	Chain      color.NRGBA // the boxes of the selected fragment
 	Match      color.NRGBA // what a search found; no palette comes near it
+	Outline    color.NRGBA // around the box under the pointer
 	// InkDark and InkLight are what labels are written in, whichever reads
 	// better on the box.
 	InkDark, InkLight color.NRGBA
@@ -25,6 +26,7 @@ var (
 		Root:       rgb(0xdfe2e8),
 		Chain:      rgb(0x3d4d66),
 		Match:      rgb(0xb5179e),
+		Outline:    rgb(0x1f2430),
 		InkDark:    rgb(0x1b1f28),
 		InkLight:   rgb(0xffffff),
 	}
@@ -36,6 +38,7 @@ var (
 		Root:       rgb(0x383d48),
 		Chain:      rgb(0xb4c2da),
 		Match:      rgb(0xe86af5),
+		Outline:    rgb(0xffffff),
 		InkDark:    rgb(0x101217),
 		InkLight:   rgb(0xf0f1f5),
 	}
