@@ -22,7 +22,7 @@ var (
 )
 
 // patience is how long one test may take in all; most take two seconds.
-const patience = 40 * time.Second
+const patience = 30 * time.Second
 
 // session is a user in front of the program's window.
 type session struct {
@@ -117,6 +117,14 @@ func (s *session) sees(want ...string) program.Line {
 	line, err := s.program.Wait(s.ctx, want...)
 	s.must(err)
 	return line
+}
+
+// opens waits until files are open and checks how it went.
+func (s *session) opens(want ...string) {
+	s.t.Helper()
+	if line := s.sees("msg=opened"); !line.Has(want...) {
+		s.t.Fatalf("opened %v, want %q", line, want)
+	}
 }
 
 // drop drags files of testdata onto the middle of the window.

@@ -69,10 +69,12 @@ func show(ctx context.Context, path string, args []string) (picture image.Image,
 	}
 	defer viewer.Stop()
 
-	for _, want := range []string{"msg=opened", "msg=painted"} {
-		if _, err := viewer.Wait(ctx, want); err != nil {
-			return nil, err
-		}
+	opened, err := viewer.Wait(ctx, "msg=opened")
+	if err == nil && opened.Int("events") > 0 { // else it has something to say, but no graph to paint
+		_, err = viewer.Wait(ctx, "msg=painted")
+	}
+	if err != nil {
+		return nil, err
 	}
 	window, err := client.Window(ctx, "flameview")
 	if err != nil {

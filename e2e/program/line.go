@@ -32,8 +32,8 @@ func parseLine(s string) Line {
 	return line
 }
 
-// has says whether the line holds all the wanted pairs, each "key=value".
-func (l Line) has(want []string) bool {
+// Has says whether the line holds all the wanted pairs, each "key=value".
+func (l Line) Has(want ...string) bool {
 	for _, pair := range want {
 		key, value, _ := strings.Cut(pair, "=")
 		if got, ok := l[key]; !ok || got != value {

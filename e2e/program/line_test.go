@@ -26,10 +26,10 @@ func TestParseLine(t *testing.T) {
 
 func TestLineHas(t *testing.T) {
 	line := parseLine(`msg=view fragment="a;b" view=callers`)
-	if !line.has([]string{"msg=view", "fragment=a;b"}) {
+	if !line.Has("msg=view", "fragment=a;b") {
 		t.Error("a line has the pairs it was written with")
 	}
-	if line.has([]string{"msg=view", "fragment=a"}) || line.has([]string{"total="}) {
+	if line.Has("msg=view", "fragment=a") || line.Has("total=") {
 		t.Error("a line has no other value and no other key")
 	}
 }

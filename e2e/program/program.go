@@ -90,7 +90,7 @@ func (p *Program) Wait(ctx context.Context, want ...string) (Line, error) {
 		p.mu.Lock()
 		lines, more := p.lines, p.more
 		p.mu.Unlock()
-		i := slices.IndexFunc(lines[p.at:], func(l Line) bool { return l.has(want) })
+		i := slices.IndexFunc(lines[p.at:], func(l Line) bool { return l.Has(want...) })
 		if i >= 0 {
 			p.at += i + 1
 			return lines[p.at-1], nil
