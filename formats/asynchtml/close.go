@@ -1,7 +1,5 @@
 package asynchtml
 
-import "fmt"
-
 // closeTo ends all open frames at this level or deeper.
 func (g *grower) closeTo(level int) {
 	for n := len(g.open); n > 0 && g.open[n-1].level >= level; n-- {
@@ -143,6 +141,3 @@ func (g *grower) check() error {
 	}
 	return g.err
 }
-
-// errTooDeep is returned where turning stacks round would fill the memory.
-var errTooDeep = fmt.Errorf("turn the stacks round: more than %d call paths; open the file without --reversed", maxTurned)

@@ -3,7 +3,6 @@ package asynchtml
 import (
 	"math"
 
-	"flameview/formats/names"
 	"flameview/model"
 )
 
@@ -48,7 +47,7 @@ func (e *events) add(p place, value int64) bool {
 }
 
 // store gives the columns to the builder. If some events have a class, those
-// without one get the unknown class: the column has no word for "none".
+// without one get the class with the empty name, which the model takes for none.
 func (e *events) store(b *model.Builder, id, label, unit string) {
 	if len(e.stack) == 0 {
 		return
@@ -56,7 +55,7 @@ func (e *events) store(b *model.Builder, id, label, unit string) {
 	none := model.MethodID(0)
 	for i, c := range e.class {
 		if c == 0 && none == 0 {
-			none = 1 + b.Method(names.Class(names.Unknown).Method)
+			none = 1 + b.Method(model.Method{Family: model.FamilyClass})
 		}
 		if c == 0 {
 			c = none

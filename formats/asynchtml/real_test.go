@@ -95,7 +95,7 @@ func stacks(s *model.Store, series string) map[string]int64 {
 				path = append(path, written(s, s.Frames[f]))
 			}
 			if seg.Class != nil {
-				if c := s.Methods[seg.Class[e]].Display; c != "[unknown]" {
+				if c := s.Methods[seg.Class[e]].Display; c != "" {
 					path = append(path, c)
 				}
 			}

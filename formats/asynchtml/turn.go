@@ -1,11 +1,18 @@
 package asynchtml
 
-import "flameview/model"
+import (
+	"errors"
+
+	"flameview/model"
+)
 
 // maxTurned bounds the call paths that turning stacks round may make. Stacks of
 // a page share their prefixes; turned round they need not, and n frames inside
-// each other, each with a self value, have n*n/2 call paths.
-const maxTurned = 1 << 26
+// each other, each with a self value, have n*n/2 call paths. Tests lower it.
+var maxTurned model.StackID = 1 << 26
+
+// errTooDeep is returned where turning stacks round would fill the memory.
+var errTooDeep = errors.New("turn the stacks round: too many call paths; open the file without --reversed")
 
 // turned gives the place of events of open[n-1] where the page holds stacks
 // leaf first.
