@@ -35,7 +35,7 @@ compdef _flameview flameview
     set -l words (commandline -opc) (commandline -ct)
     $words[1] __complete $words[2..-1] 2>/dev/null
 end
-complete -c flameview -a '(__flameview)'
+complete -c flameview -f -n 'count (__flameview) >/dev/null' -a '(__flameview)'
 `,
 }
 

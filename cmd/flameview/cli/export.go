@@ -91,8 +91,7 @@ func (c *exportCmd) minTotal(a *app, e *model.Engine, q model.Query) (int64, err
 	if !slices.Contains(painted, c.To) {
 		return 0, nil
 	}
-	q.MinTotal = math.MaxInt64 // the root alone: how much takes part
-	root, err := e.Tree(a.ctx, q)
+	root, err := a.root(e, q)
 	if err != nil {
 		return 0, err
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -50,5 +51,23 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 	left, _ := filepath.Glob("*")
 	if !errors.Is(err, broken) || content(t, "old.txt") != "precious" || len(left) != 1 {
 		t.Errorf("%v, left %v", err, left)
+	}
+}
+
+func TestExportPicture(t *testing.T) {
+	folder(t, map[string]string{"cpu.folded": cpu, "wide.folded": "main;a 100000\nmain;b 1\n"})
+	code, out, errs := flameview(t, "", "--log", "debug", "export", "--to", "png", "--width", "300", "--search", "lex", "cpu.folded")
+	img, err := png.Decode(strings.NewReader(out))
+	if code != 0 || err != nil || img.Bounds().Dx() != 300 {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	if !strings.Contains(errs, `msg="layout and paint" took=`) || !strings.Contains(errs, "search: 2 matches") {
+		t.Errorf("says\n%s", errs)
+	}
+	for flag, rows := range map[string]string{"--min-width=0.25": " rows=3 ", "--min-width=0": " rows=4 "} {
+		_, _, errs := flameview(t, "", "--log", "debug", "export", "--to", "png", flag, "wide.folded")
+		if !strings.Contains(errs, "msg=query") || !strings.Contains(errs, rows) {
+			t.Errorf("%s: want%s\n%s", flag, rows, errs)
+		}
 	}
 }

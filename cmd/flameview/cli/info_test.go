@@ -14,7 +14,7 @@ func TestInfoText(t *testing.T) {
 	want := `
 Files
   cpu.folded  folded  57 B  samples
-  bad         -        1 B           not read
+  bad         -        1 B  not read
 
 Metrics
   samples.samples  Samples · samples  17

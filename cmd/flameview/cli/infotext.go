@@ -12,13 +12,13 @@ import (
 func (r *report) print(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("Files")
-	files := table{align: "llrll"}
+	files := table{align: "llrl"}
 	for _, f := range r.Files {
 		size := ""
 		if f.Bytes > 0 || f.Format != "" { // folders have none
 			size = byteSize(f.Bytes)
 		}
-		files.add(f.Path, cmp.Or(f.Format, "-"), size, strings.Join(f.Series, ", "), f.state)
+		files.add(f.Path, cmp.Or(f.Format, "-"), size, f.fed())
 	}
 	p.table(&files, "  ")
 	r.notes(p)
@@ -49,6 +49,21 @@ func (r *report) print(w io.Writer) error {
 			nanoseconds(int64(t.end.Sub(t.start)/time.Millisecond*time.Millisecond))))
 	}
 	return p.err
+}
+
+// fed says in a few words what became of a file.
+//
+//	cpu, alloc, lock, wall and 21 more; read in part
+func (f *fileReport) fed() string {
+	const few = 4
+	s := strings.Join(f.Series[:min(few, len(f.Series))], ", ")
+	if more := len(f.Series) - few; more > 0 {
+		s += fmt.Sprintf(" and %d more", more)
+	}
+	if f.state != "" && s != "" {
+		s += "; "
+	}
+	return s + f.state
 }
 
 // notes are the warnings of the files that have any.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"math"
 	"regexp"
 	"strings"
 	"time"
@@ -22,8 +23,12 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 	if _, err := e.Metric(v.Metric); err != nil {
 		return q, usageError{err}
 	}
-	boxes := e.Boxes(q.Grouping)
-	a.stage("boxes", started, "boxes", len(boxes.List))
+	root, err := a.root(e, q)
+	if err != nil {
+		return q, err
+	}
+	boxes := root.Boxes
+	a.stage("forest", started, "boxes", len(boxes.List))
 	for _, name := range splitFragment(v.Fragment) {
 		id, ok := boxes.Find(name)
 		if !ok {
@@ -32,6 +37,13 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 		q.Fragment = append(q.Fragment, boxes.List[id].ID())
 	}
 	return q, nil
+}
+
+// root answers a query with the root alone: what boxes there are and how much
+// takes part. The work that is left for the whole answer is small.
+func (a *app) root(e *model.Engine, q model.Query) (*model.Tree, error) {
+	q.MinTotal = math.MaxInt64
+	return e.Tree(a.ctx, q)
 }
 
 // search finds the boxes that --search matches; nil without a search.

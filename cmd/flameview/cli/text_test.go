@@ -48,7 +48,11 @@ func TestSplitFragment(t *testing.T) {
 }
 
 func TestSimilar(t *testing.T) {
-	boxes := model.NewBoxes(modeltest.Store("com/acme/Parser.parse 1\norg/Other.parse 1\nlexer 1\nmain 1\nreparseAll 1"), model.Grouping{})
+	store := modeltest.Store("com/acme/Parser.parse 1\norg/Other.parse 1\nlexer 1\nmain 1\nreparseAll 1")
+	tree, err := model.NewEngine(store).Tree(t.Context(), model.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, want := range map[string]string{
 		"parse":                 "org/Other.parse, com/acme/Parser.parse, reparseAll",
 		"COM/ACME/parser.PARSE": "com/acme/Parser.parse",
@@ -59,7 +63,7 @@ func TestSimilar(t *testing.T) {
 		"mainn":                 "main",
 		"nothing of the kind":   "",
 	} {
-		if got := strings.Join(similar(name, boxes, 3), ", "); got != want {
+		if got := strings.Join(similar(name, tree.Boxes, 3), ", "); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
