@@ -72,9 +72,10 @@ func BenchmarkTree(b *testing.B) {
 		})
 	}
 	b.Run("forest", func(b *testing.B) {
-		boxes := model.NewBoxes(s, model.Grouping{})
 		for b.Loop() {
-			model.NewForest(s, boxes)
+			if _, err := model.NewForest(s, model.Grouping{}); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 	b.Run("flat", func(b *testing.B) {

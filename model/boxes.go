@@ -64,24 +64,34 @@ type Boxes struct {
 
 // NewBoxes groups the frames of a store.
 func NewBoxes(s *Store, g Grouping) *Boxes {
-	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[Name]BoxID{}}
-	for i, f := range s.Frames {
-		box := g.box(s, f)
-		k := Name{box.Family, box.Name}
-		id, ok := b.index[k]
-		if !ok {
-			id = BoxID(len(b.List))
-			b.index[k] = id
-			b.List = append(b.List, box)
-		}
-		b.Of[i] = id
-	}
+	b := newBoxes(s, g)
 	b.sort()
 	return b
 }
 
-// sort renumbers the boxes by displayed name.
-func (b *Boxes) sort() {
+// newBoxes groups the frames of a store; numbers are not in order yet.
+func newBoxes(s *Store, g Grouping) *Boxes {
+	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[Name]BoxID{}}
+	for i, f := range s.Frames {
+		b.Of[i] = b.add(g.box(s, f))
+	}
+	return b
+}
+
+// add gives the number of a box, a new one if it has none yet. Numbers are in
+// order only after sort.
+func (b *Boxes) add(box Box) BoxID {
+	id, ok := b.index[box.ID()]
+	if !ok {
+		id = BoxID(len(b.List))
+		b.index[box.ID()] = id
+		b.List = append(b.List, box)
+	}
+	return id
+}
+
+// sort renumbers the boxes by displayed name and says where each went.
+func (b *Boxes) sort() (rank []BoxID) {
 	order := make([]BoxID, len(b.List))
 	for i := range order {
 		order[i] = BoxID(i)
@@ -97,7 +107,7 @@ func (b *Boxes) sort() {
 		return int(p.Family) - int(q.Family)
 	})
 	list := make([]Box, len(order))
-	rank := make([]BoxID, len(order))
+	rank = make([]BoxID, len(order))
 	for to, from := range order {
 		list[to], rank[from] = b.List[from], BoxID(to)
 	}
@@ -108,6 +118,7 @@ func (b *Boxes) sort() {
 		b.index[name] = rank[id]
 	}
 	b.List = list
+	return rank
 }
 
 // ID identifies the box across stores and groupings.

@@ -1,35 +1,25 @@
 package model
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Engine answers queries over one store and remembers what the next one is
-// likely to need again: boxes and forests by grouping, weights by metric. It is
-// for one goroutine at a time; its answers may be shared freely.
+// likely to need again: dressed stores, forests, weights. It is for one
+// goroutine at a time; its answers may be shared freely.
 type Engine struct {
 	store   *Store
 	metrics []Metric
-	boxes   map[Grouping]*Boxes
-	forests map[Grouping]*Forest
-	byStack map[string][]int64 // by metric id
-	laid    map[laidKey]*Weights
-}
 
-type laidKey struct {
-	metric   string
-	grouping Grouping
+	stores  cache[Dress, *Store]
+	forests cache[string, *Forest]
+	sums    cache[string, byStack]
+	laid    cache[string, *Weights]
 }
 
 // NewEngine prepares nothing yet; work happens when asked.
-func NewEngine(s *Store) *Engine {
-	return &Engine{
-		store:   s,
-		metrics: s.Metrics(),
-		boxes:   map[Grouping]*Boxes{},
-		forests: map[Grouping]*Forest{},
-		byStack: map[string][]int64{},
-		laid:    map[laidKey]*Weights{},
-	}
-}
+func NewEngine(s *Store) *Engine { return &Engine{store: s, metrics: s.Metrics()} }
 
 // Store is what the engine was made for.
 func (e *Engine) Store() *Store { return e.store }
@@ -40,37 +30,97 @@ func (e *Engine) Metrics() []Metric { return e.metrics }
 // Metric gives a metric by its id, the main one for "".
 func (e *Engine) Metric(id string) (Metric, error) { return findMetric(e.metrics, id) }
 
-// Boxes gives the boxes of a grouping.
-func (e *Engine) Boxes(g Grouping) *Boxes {
-	if e.boxes[g] == nil {
-		e.boxes[g] = NewBoxes(e.store, g)
+// Boxes gives the boxes of a query.
+func (e *Engine) Boxes(ctx context.Context, q Query) (*Boxes, error) {
+	f, err := e.forest(ctx, q)
+	if err != nil {
+		return nil, err
 	}
-	return e.boxes[g]
+	return f.Boxes, nil
 }
 
-func (e *Engine) forest(g Grouping) *Forest {
-	if e.forests[g] == nil {
-		e.forests[g] = NewForest(e.store, e.Boxes(g))
-	}
-	return e.forests[g]
+func (e *Engine) dressed(ctx context.Context, d Dress) (*Store, error) {
+	return e.stores.get(d, func() (*Store, error) { return d.dress(ctx, e.store) })
 }
 
-func (e *Engine) weights(f *Forest, m Metric, g Grouping) *Weights {
-	if e.byStack[m.ID] == nil {
-		e.byStack[m.ID] = stackWeights(e.store, m)
+func (e *Engine) forest(ctx context.Context, q Query) (*Forest, error) {
+	s, err := e.dressed(ctx, q.Dress)
+	if err != nil {
+		return nil, err
 	}
-	key := laidKey{m.ID, g}
-	if e.laid[key] == nil {
-		e.laid[key] = f.lay(e.byStack[m.ID])
+	return e.forests.get(q.forestKey(), func() (*Forest, error) { return NewForest(s, q.Grouping, q.Transforms...) })
+}
+
+// own sums a metric by stack, after filters.
+func (e *Engine) own(ctx context.Context, s *Store, q Query, m Metric) (byStack, error) {
+	return e.sums.get(q.dressKey()+m.ID+q.filterKey(), func() (byStack, error) { return filtered(ctx, s, m, q.Filters) })
+}
+
+// filtered applies event filters in one pass over the events and stack filters
+// in one over the stacks. Tallies are parallel to filters; those that are off
+// stay 0.
+func filtered(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
+	var events []Filter
+	var place []int
+	for i, f := range filters {
+		kind, err := f.kind()
+		if err != nil {
+			return byStack{}, err
+		}
+		if !f.Off && kind.events != nil {
+			events = append(events, f)
+			place = append(place, i)
+		}
 	}
-	return e.laid[key]
+	out, err := sumEvents(ctx, s, m, events)
+	if err != nil {
+		return out, err
+	}
+	tallies := make([]Tally, len(filters))
+	for i, t := range out.tallies {
+		tallies[place[i]] = t
+	}
+	out.tallies = tallies
+	return out, out.filterStacks(ctx, s, m, filters)
+}
+
+// filterStacks applies the filters that judge whole stacks. What one of them
+// removes is told of all events, not of those that the others leave.
+func (b *byStack) filterStacks(ctx context.Context, s *Store, m Metric, filters []Filter) error {
+	var all []int64
+	for i, f := range filters {
+		kind, _ := f.kind()
+		if f.Off || kind.stacks == nil {
+			continue
+		}
+		if all == nil {
+			bare, err := sumEvents(ctx, s, m, nil)
+			if err != nil {
+				return err
+			}
+			all = bare.own
+		}
+		match, err := kind.stacks(s, f)
+		if err != nil {
+			return err
+		}
+		for n, v := range all {
+			if match[n] == f.Drop {
+				b.tallies[i].Removed += v
+				b.own[n] = 0
+			}
+		}
+	}
+	return nil
 }
 
 // asked is what every answer starts from.
 type asked struct {
 	metric   Metric
+	store    *Store
 	forest   *Forest
 	weights  *Weights
+	tallies  []Tally
 	fragment []BoxID
 }
 
@@ -80,22 +130,35 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 	if a.metric, err = e.Metric(q.Metric); err != nil {
 		return a, err
 	}
-	a.forest = e.forest(q.Grouping)
+	if a.store, err = e.dressed(ctx, q.Dress); err != nil {
+		return a, err
+	}
+	if a.forest, err = e.forest(ctx, q); err != nil {
+		return a, err
+	}
 	if a.fragment, err = a.forest.Boxes.resolve(q.Fragment); err != nil {
 		return a, err
 	}
-	a.weights = e.weights(a.forest, a.metric, q.Grouping)
+	own, err := e.own(ctx, a.store, q, a.metric)
+	if err != nil {
+		return a, err
+	}
+	a.tallies = own.tallies
+	a.weights, err = e.laid.get(q.forestKey()+a.metric.ID+q.filterKey(), func() (*Weights, error) { return a.forest.lay(own.own), nil })
+	if err != nil {
+		return a, err
+	}
 	return a, ctx.Err()
 }
 
 // Tree answers a query. Errors: an unknown metric, a fragment that names no
-// box (NotFound), or the context's.
+// box (NotFound), a filter or transform that is none, or the context's.
 func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 	a, err := e.ask(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{Metric: a.metric, Boxes: a.forest.Boxes, Callers: q.Callers, All: a.metric.Total}
+	t := &Tree{Metric: a.metric, Boxes: a.forest.Boxes, Callers: q.Callers, All: a.metric.Total, Tallies: a.tallies}
 	g := func() *grower { return newGrower(ctx, a.forest, a.weights, t, q) }
 	switch {
 	case q.Callers:
@@ -109,4 +172,41 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 		return nil, err
 	}
 	return t, nil
+}
+
+func (q Query) dressKey() string {
+	var b strings.Builder
+	b.WriteByte('0' + byte(q.Dress.Root))
+	if q.Dress.FoldPools {
+		b.WriteByte('p')
+	}
+	if q.Dress.Leaf {
+		b.WriteByte('l')
+	}
+	return b.String() + "\x01"
+}
+
+func (q Query) forestKey() string {
+	key := q.dressKey() + q.Grouping.By.String()
+	if q.Grouping.KeepGenerated {
+		key += "+"
+	}
+	for _, t := range q.Transforms {
+		if !t.Off {
+			key += "\x01" + t.key()
+		}
+	}
+	return key + "\x01"
+}
+
+func (q Query) filterKey() string {
+	key := ""
+	for _, f := range q.Filters {
+		if f.Off {
+			key += "\x01-" // keeps its place among the tallies
+			continue
+		}
+		key += "\x01" + f.key()
+	}
+	return key
 }

@@ -40,9 +40,26 @@ type Forest struct {
 // Len counts nodes, the root included.
 func (f *Forest) Len() int { return len(f.Box) }
 
-// NewForest groups a store's trie by boxes.
-func NewForest(s *Store, boxes *Boxes) *Forest {
+// NewForest groups a store's trie by boxes, after transforms. Errors: a
+// transform that does not exist, or whose pattern is none.
+func NewForest(s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
+	boxes := newBoxes(s, g)
+	sh := newShape(s, boxes)
+	for _, t := range transforms {
+		if t.Off {
+			continue
+		}
+		if err := sh.apply(t); err != nil {
+			return nil, err
+		}
+	}
+	sh.each(func(n StackID) StackID { return n }) // brings hosts in line
+	rank := boxes.sort()
+	for n := 1; n < len(sh.box); n++ {
+		sh.box[n] = rank[sh.box[n]]
+	}
 	b := forestBuilder{
+		shape: sh,
 		f: &Forest{
 			Boxes: boxes, Store: s, Of: make([]NodeID, s.Stacks.Len()),
 			Box: []BoxID{NoBox}, Up: []NodeID{0}, Kind: []Kind{KindUnknown},
@@ -56,12 +73,18 @@ func NewForest(s *Store, boxes *Boxes) *Forest {
 	}
 	b.listKids()
 	b.build()
-	return b.f
+	for n, host := range sh.host {
+		if host != StackID(n) {
+			b.f.Of[n] = b.f.Of[host]
+		}
+	}
+	return b.f, nil
 }
 
 // forestBuilder is the scratch space of NewForest.
 type forestBuilder struct {
 	f           *Forest
+	shape       *shape
 	kids        []StackID // all stacks but the root, grouped by parent
 	kidStart    []uint32
 	stamp, slot []int32 // by box: the last parent that had it, its place there
@@ -70,25 +93,29 @@ type forestBuilder struct {
 	set         []StackID // the children of the set at hand
 }
 
-// listKids groups the trie's nodes by parent, in one counting sort.
+// listKids groups the nodes that have a box by parent, in one counting sort.
 func (b *forestBuilder) listKids() {
-	parent := b.f.Store.Stacks.Parent
-	n := len(parent)
+	up, host := b.shape.up, b.shape.host
+	n := len(up)
 	b.kidStart = make([]uint32, n+1)
-	for _, p := range parent[1:] {
-		b.kidStart[p+1]++
+	for i := 1; i < n; i++ {
+		if host[i] == StackID(i) {
+			b.kidStart[up[i]+1]++
+		}
 	}
 	var sum uint32
 	for i, c := range b.kidStart {
 		sum += c
 		b.kidStart[i] = sum
 	}
-	b.kids = make([]StackID, n-1)
+	b.kids = make([]StackID, sum)
 	next := slices.Clone(b.kidStart)
 	for i := 1; i < n; i++ {
-		p := parent[i]
-		b.kids[next[p]] = StackID(i)
-		next[p]++
+		if host[i] == StackID(i) {
+			p := up[i]
+			b.kids[next[p]] = StackID(i)
+			next[p]++
+		}
 	}
 }
 
@@ -126,10 +153,10 @@ func (b *forestBuilder) split(node NodeID, set []StackID, next []StackID, starts
 	if len(kids) == 0 {
 		return next, starts
 	}
-	boxOf, frame := b.f.Boxes.Of, b.f.Store.Stacks.Frame
+	boxOf := b.shape.box
 	b.found, b.sizes = b.found[:0], b.sizes[:0]
 	for _, s := range kids {
-		box := boxOf[frame[s]]
+		box := boxOf[s]
 		if b.stamp[box] != int32(node) {
 			b.stamp[box], b.slot[box] = int32(node), int32(len(b.found))
 			b.found = append(b.found, box)
@@ -148,7 +175,7 @@ func (b *forestBuilder) split(node NodeID, set []StackID, next []StackID, starts
 	from := len(next)
 	next = slices.Grow(next, len(kids))[:from+len(kids)]
 	for _, s := range kids {
-		box := boxOf[frame[s]]
+		box := boxOf[s]
 		next[b.slot[box]] = s
 		b.slot[box]++
 	}

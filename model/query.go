@@ -8,8 +8,11 @@ import (
 // Query says what is asked of a store. It is a plain value; the zero Query
 // asks for the whole call tree of the main metric from the roots.
 type Query struct {
-	Metric   string // metric id, "" = the first
-	Grouping Grouping
+	Metric     string // metric id, "" = the first
+	Filters    []Filter
+	Dress      Dress
+	Transforms []Transform
+	Grouping   Grouping
 	// Fragment is the selected path, outermost method first; empty = all.
 	Fragment []Name
 	// Callers aggregates at the leaves and shows who calls, in place of what

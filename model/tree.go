@@ -36,6 +36,8 @@ type Tree struct {
 
 	// All is the metric's total before any selection or filter.
 	All int64
+	// Tallies say what each filter of the query did on its own.
+	Tallies []Tally
 	// Cut counts the boxes that were left out because they are thinner than
 	// the query's MinTotal; their values are still in their parents' totals.
 	Cut int

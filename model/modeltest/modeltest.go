@@ -34,6 +34,15 @@ func Store(lines string) *model.Store {
 	return s
 }
 
+// Java is Store for Java methods: "pkg/Class.method".
+func Java(lines string) *model.Store {
+	s := Store(lines)
+	for i := range s.Methods {
+		s.Methods[i].Family = model.FamilyJava
+	}
+	return s
+}
+
 // Stack pushes "a;b;c".
 func Stack(b *model.Builder, path string) model.StackID {
 	at := model.Root

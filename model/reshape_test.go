@@ -1,0 +1,285 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+func exact(names ...string) model.Patterns { return model.Patterns{List: names, Exact: true} }
+
+func TestTransforms(t *testing.T) {
+	tests := []struct {
+		name, in, want string
+		transforms     []model.Transform
+	}{
+		{
+			name: "hide", in: "a;b;c 1\nb 2\na;d 4", transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("b")}},
+			want: "all 7/2\n  a 5/0\n    c 1/1\n    d 4/4\n",
+		}, {
+			name: "hide merges what moves up with what is there", in: "a;b;c 1\na;c 2", transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("b")}},
+			want: "all 3/0\n  a 3/0\n    c 3/3\n",
+		}, {
+			name: "only", in: "a;b;c;d 1", transforms: []model.Transform{{Kind: model.HideOthers, Patterns: exact("a", "c")}},
+			want: "all 1/0\n  a 1/0\n    c 1/1\n",
+		}, {
+			name: "collapse a package", in: "app/Main.run;java/util/A.x;java/util/B.y;java/util/A.x;app/Main.cb;java/util/B.y 1",
+			transforms: []model.Transform{{Kind: model.Collapse, On: model.PackageName, Patterns: model.Patterns{List: []string{"^java/"}}}},
+			want:       "all 1/0\n  app/Main.run 1/0\n    java/util 1/0\n      app/Main.cb 1/0\n        java/util 1/1\n",
+		}, {
+			name: "direct recursion", in: "a;b;b;b;c 1\na;b;a 2", transforms: []model.Transform{{Kind: model.CollapseRecursion}},
+			want: "all 3/0\n  a 3/0\n    b 3/0\n      a 2/2\n      c 1/1\n",
+		}, {
+			name: "recursion through others", in: "a;b;a;c 1\na;b 2", transforms: []model.Transform{{Kind: model.CollapseCycles}},
+			want: "all 3/0\n  a 3/0\n    b 2/2\n    c 1/1\n",
+		}, {
+			name: "focus", in: "a;b;c 1\na;d 1\nx;b;b;e 2", transforms: []model.Transform{{Kind: model.Focus, Patterns: exact("b")}},
+			want: "all 4/0\n  a 1/0\n    d 1/1\n  b 3/0\n    b 2/0\n      e 2/2\n    c 1/1\n",
+		}, {
+			name: "one after the other", in: "a;b;a;c 1", transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("b")}, {Kind: model.CollapseRecursion}},
+			want: "all 1/0\n  a 1/0\n    c 1/1\n",
+		}, {
+			name: "off does nothing", in: "a;b 1", transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("b"), Off: true}},
+			want: "all 1/0\n  a 1/0\n    b 1/1\n",
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := modeltest.Picture(tree(t, modeltest.Java(test.in), model.Query{Transforms: test.transforms}))
+			if got != test.want {
+				t.Errorf("got:\n%swant:\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// reshape is what a transform does, spelled out over one stack.
+func reshape(stack []string, tr model.Transform) []string {
+	var out []string
+	switch tr.Kind {
+	case model.Hide, model.HideOthers:
+		for _, name := range stack {
+			if slices.Contains(tr.List, name) == (tr.Kind == model.HideOthers) {
+				out = append(out, name)
+			}
+		}
+	case model.CollapseRecursion:
+		out = slices.Compact(slices.Clone(stack))
+	case model.CollapseCycles:
+		for _, name := range stack {
+			if i := slices.Index(out, name); i >= 0 {
+				out = out[:i+1]
+			} else {
+				out = append(out, name)
+			}
+		}
+	case model.Focus:
+		out = stack
+		for i, name := range stack {
+			if slices.Contains(tr.List, name) {
+				return stack[i:]
+			}
+		}
+	}
+	return out
+}
+
+// Random chains of filters and transforms, with fragments in both directions,
+// against the same spelled out; and the total that no transform changes.
+func TestReshapeAgainstBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	kinds := []string{model.Hide, model.HideOthers, model.CollapseRecursion, model.CollapseCycles, model.Focus}
+	for round := range 3000 {
+		events := randomEvents(r)
+		store := storeOf(events)
+		var q model.Query
+		want := slices.Clone(events)
+		for range r.IntN(3) {
+			f := model.Filter{Kind: "method", Patterns: exact(letter(r)), Drop: r.IntN(2) == 0}
+			if r.IntN(3) == 0 {
+				f.Kind, f.List = "fragment", []string{letter(r) + ";" + letter(r)}
+			}
+			q.Filters = append(q.Filters, f)
+			want = slices.DeleteFunc(want, func(e event) bool {
+				hit := len(occurrences(e.stack, strings.Split(f.List[0], ";"))) > 0
+				return hit == f.Drop
+			})
+		}
+		var total int64
+		for _, e := range want {
+			total += e.value
+		}
+		for range r.IntN(3) {
+			tr := model.Transform{Kind: kinds[r.IntN(len(kinds))], Patterns: exact(letter(r), letter(r))}
+			q.Transforms = append(q.Transforms, tr)
+			for i := range want {
+				want[i].stack = reshape(want[i].stack, tr)
+			}
+		}
+		engine := model.NewEngine(store)
+		whole, err := engine.Tree(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole.Total[0] != total {
+			t.Fatalf("round %d: transforms %v changed the total from %d to %d", round, q.Transforms, total, whole.Total[0])
+		}
+		if len(want) == 0 {
+			continue
+		}
+		f := fragmentOf(r, want, r.IntN(4))
+		q.Fragment = names(strings.Join(f, ">"))
+		q.Callers = r.IntN(2) == 0
+		got, err := engine.Tree(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkShape(t, got)
+		gotTotal, gotSelf := pathsOf(got)
+		wantTotal, wantSelf := bruteTree(want, f, q.Callers)
+		if !maps.Equal(gotTotal, wantTotal) || !maps.Equal(gotSelf, wantSelf) {
+			t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
+		}
+		checkConservation(t, engine, q)
+	}
+}
+
+// checkConservation holds the invariant of section 3: callers' totals and the
+// events that start with the fragment make its total, and so do callees' totals
+// and its self.
+func checkConservation(t *testing.T, e *model.Engine, q model.Query) {
+	t.Helper()
+	if len(q.Fragment) == 0 {
+		return
+	}
+	var totals [2]int64
+	for i, callers := range []bool{false, true} {
+		q.Callers = callers
+		tree, err := e.Tree(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end := int32(tree.Chain)
+		sum := tree.Self[end]
+		from, to := tree.Children(end)
+		for c := from; c < to; c++ {
+			sum += tree.Total[c]
+		}
+		if totals[i] = tree.Total[0]; sum != totals[i] {
+			t.Fatalf("callers=%v: neighbours and self make %d, total is %d", callers, sum, totals[i])
+		}
+	}
+	if totals[0] != totals[1] {
+		t.Fatalf("%d below, %d above", totals[0], totals[1])
+	}
+}
+
+func letter(r *rand.Rand) string { return string(rune('a' + r.IntN(4))) }
+
+// attributed is a store with threads, classes, states and times, one event a
+// line: "stack|thread|class|state|time value".
+func attributed(t *testing.T) *model.Store {
+	t.Helper()
+	b := model.NewBuilder(model.File{Path: "one.jfr"})
+	seg := b.Series("alloc", "Allocations", model.Unit{Name: "count"}, model.Unit{Name: "bytes"})
+	seg.Values[0].Same = 1
+	seg.Time, seg.Thread = []int64{}, []model.ThreadID{}
+	for i, e := range []struct {
+		stack, thread, class, state string
+		time, bytes                 int64
+	}{
+		{"main;a", "main", "byte[]", "RUNNABLE", 10, 100},
+		{"run;a", "pool-1-thread-1", "byte[]", "RUNNABLE", 20, 200},
+		{"run;b", "pool-1-thread-2", "java.lang.String", "SLEEPING", 30, 400},
+		{"run;b", "", "", "", 40, 800},
+	} {
+		seg.Stack = append(seg.Stack, modeltest.Stack(b, e.stack))
+		thread := model.Thread{}
+		if e.thread != "" {
+			thread = model.Thread{Name: e.thread, ID: int64(i + 1)}
+		}
+		seg.Thread = append(seg.Thread, b.Thread(thread))
+		seg.Time = append(seg.Time, e.time)
+		seg.State = append(seg.State, b.State(e.state))
+		seg.Class = append(seg.Class, b.Method(model.Method{Family: model.FamilyClass, Name: e.class}))
+		seg.Values[1].Each = append(seg.Values[1].Each, e.bytes)
+	}
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestFiltersOfEvents(t *testing.T) {
+	s := attributed(t)
+	find := func(list ...string) model.Patterns { return model.Patterns{List: list} }
+	tests := []struct {
+		filters []model.Filter
+		total   int64
+		tallies string
+	}{
+		{[]model.Filter{{Kind: "thread", Patterns: find("^main")}}, 100, "[{1400 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find(`pool-\*-thread`)}}, 600, "[{900 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find(`no thread`)}}, 800, "[{700 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find("main", "thread-2")}}, 500, "[{1000 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find("main"), Drop: true}}, 1400, "[{100 0}]"},
+		{[]model.Filter{{Kind: "class", Patterns: find("byte")}}, 300, "[{1200 0}]"},
+		{[]model.Filter{{Kind: "state", Patterns: find("SLEEP"), Drop: true}}, 300, "[{400 800}]"},
+		{[]model.Filter{{Kind: "time", From: 20, To: 40}}, 600, "[{900 0}]"},
+		{[]model.Filter{{Kind: "file", Patterns: find("one")}}, 1500, "[{0 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find("pool")}, {Kind: "method", Patterns: find("^b$")}}, 400, "[{900 0} {300 0}]"},
+		{[]model.Filter{{Kind: "thread", Patterns: find("main"), Off: true}}, 1500, "[{0 0}]"},
+	}
+	for _, test := range tests {
+		got, err := model.NewEngine(s).Tree(context.Background(), model.Query{Metric: "alloc.bytes", Filters: test.filters})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Total[0] != test.total || fmt.Sprint(got.Tallies) != test.tallies {
+			t.Errorf("%+v: total %d %v, want %d %s", test.filters, got.Total[0], got.Tallies, test.total, test.tallies)
+		}
+	}
+}
+
+// Absent is not zero: a time filter keeps events without time apart.
+func TestTimeFilterCannotJudge(t *testing.T) {
+	got := tree(t, modeltest.Store("a 3"), model.Query{Filters: []model.Filter{{Kind: "time", From: 0, To: 1}}})
+	if got.Total[0] != 0 || got.Tallies[0].Unjudged != 3 {
+		t.Errorf("total %d, %+v", got.Total[0], got.Tallies)
+	}
+}
+
+func TestDress(t *testing.T) {
+	s := attributed(t)
+	got := modeltest.Picture(tree(t, s, model.Query{Metric: "alloc.bytes", Dress: model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true}}))
+	want := `all 1500/0
+  [(no thread)] 800/0
+    run 800/0
+      b 800/800
+  [main] 100/0
+    main 100/0
+      a 100/0
+        byte[] 100/100
+  [pool-*-thread-*] 600/0
+    run 600/0
+      a 200/0
+        byte[] 200/200
+      b 400/0
+        java.lang.String 400/400
+`
+	if got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+	got = modeltest.Picture(tree(t, s, model.Query{Dress: model.Dress{Root: model.RootFile}}))
+	if !strings.HasPrefix(got, "all 4/0\n  [one.jfr] 4/0\n") {
+		t.Errorf("by file:\n%s", got)
+	}
+}
