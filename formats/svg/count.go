@@ -75,7 +75,7 @@ func count1(b bool) int {
 
 // estimate finds counts for frames whose titles have none from their widths. A
 // width is rounded, so where the callees' sum or the caller's count lies within
-// the rounding, that is taken.
+// the rounding, that is taken. Animated pictures have no such frames.
 func (p *picture) estimate(t *tree) {
 	if p.uncounted == 0 {
 		return
@@ -84,7 +84,7 @@ func (p *picture) estimate(t *tree) {
 	slack := scale * p.grid * float64(max(p.blur(), 1))
 	below := make([]int64, len(t.parent))
 	for i := len(t.parent) - 1; i >= 0; i-- {
-		at := &p.counts[i*p.phases]
+		at := &p.counts[i]
 		if *at == unknown {
 			guess := p.frames[i].w * scale
 			near := func(n int64) bool { return n > 0 && math.Abs(float64(n)-guess) <= slack }
@@ -92,13 +92,10 @@ func (p *picture) estimate(t *tree) {
 			switch {
 			case near(below[i]):
 				*at = below[i]
-			case q >= 0 && near(p.counts[int(q)*p.phases]):
-				*at = p.counts[int(q)*p.phases]
+			case q >= 0 && near(p.counts[q]):
+				*at = p.counts[q]
 			default:
 				*at = int64(math.Min(math.Round(guess), maxCount))
-			}
-			for j := 1; j < p.phases; j++ {
-				p.counts[i*p.phases+j] = 0
 			}
 		}
 		if q := t.parent[i]; q >= 0 {
@@ -111,7 +108,7 @@ func (p *picture) estimate(t *tree) {
 func (p *picture) perWidth() float64 {
 	widest, scale := 0.0, 0.0
 	for i := range p.frames {
-		if n := p.counts[i*p.phases]; n > 0 && p.frames[i].w > widest {
+		if n := p.counts[i]; n > 0 && p.frames[i].w > widest {
 			widest = p.frames[i].w
 			scale = float64(n) / widest
 		}

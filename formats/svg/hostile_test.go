@@ -25,6 +25,8 @@ func TestHostile(t *testing.T) {
 		{"open comments", `<svg>` + all + strings.Repeat(`<!--`, 100_000), ""},
 		{"only brackets", `<svg>` + all + strings.Repeat(`<`, 1_000_000) + "</svg>", " 4\n"},
 		{"stairs", "<svg>" + all + stairs(20_000) + "</svg>", ""},
+		{"left of the root", "<svg>" + g("all (4 samples, 100%)", "10.0", "100", "400.0") + g("a (3 samples, 75%)", "9.9", "84", "300.0") + "</svg>", " 1\na 3\n"},
+		{"another root", "<svg>" + g("main (4 samples, 100%)", "10", "100", "400") + g("a (3 samples, 75%)", "10", "84", "300") + "</svg>", " 1\na 3\n"},
 		{"two roots", "<svg>" + all + all + "</svg>", "all 8\n"},
 		{"greatest counts", "<svg>" + strings.Repeat(g("a (1152921504606846976 s, 1%)", "10", "84", "1"), 3) + g("all (1 s, 100%)", "10", "100", "100") + "</svg>", ""},
 	} {

@@ -3,7 +3,6 @@ package svg
 import (
 	"context"
 	"math"
-	"slices"
 )
 
 // A flame graph's frames come in any order: flamegraph.pl and inferno write
@@ -53,6 +52,9 @@ func (p *picture) blur() int64 {
 	return 2
 }
 
+// leftOfAll is the root's left edge.
+const leftOfAll = math.MinInt64 / 2
+
 // arrange finds the tree and brings frames and counts into its order. The
 // error is the context's.
 func (p *picture) arrange(ctx context.Context) (*tree, error) {
@@ -67,6 +69,9 @@ func (p *picture) arrange(ctx context.Context) (*tree, error) {
 		spots[i] = spot{
 			x: int64(math.Round(f.x / p.grid)), end: int64(math.Round((f.x + f.w) / p.grid)),
 			row: rows[f.y], frame: uint32(i),
+		}
+		if root && spots[i].row == 0 {
+			spots[i].x = leftOfAll // rounding must not put another in front
 		}
 	}
 	t := &tree{root: root}
@@ -131,65 +136,6 @@ func (p *picture) sum(frame int) int64 {
 		sum = min(sum+n, maxCount)
 	}
 	return sum
-}
-
-// rows numbers the heights that occur, from the root's on, and says whether
-// the root itself is there.
-//
-// The root is at the bottom, or at the top with --inverted: whichever of the
-// two rows is filled more, for rows get emptier away from the root. If both
-// are full (a single column) the frame called "all" tells, else the greater
-// count, else it is the bottom. In a file that was cut off, a lone frame counts
-// as the root only if it is called so.
-func (p *picture) rows() (row map[float64]int32, root bool) {
-	type filled struct {
-		width, x, end float64
-		n             int
-		frame         int // the last of them
-	}
-	row = map[float64]int32{}
-	left, right := math.Inf(1), math.Inf(-1)
-	top, bottom := math.Inf(1), math.Inf(-1)
-	for i := range p.frames {
-		f := &p.frames[i]
-		row[f.y] = 0
-		left, right = math.Min(left, f.x), math.Max(right, f.x+f.w)
-		top, bottom = math.Min(top, f.y), math.Max(bottom, f.y)
-	}
-	fill := func(y float64) (r filled) {
-		for i := range p.frames {
-			if f := &p.frames[i]; f.y == y {
-				r = filled{width: r.width + f.w, x: f.x, end: f.x + f.w, n: r.n + 1, frame: i}
-			}
-		}
-		return r
-	}
-	a, b := fill(top), fill(bottom)
-	named := func(r filled) bool { return r.n == 1 && p.labels[p.frames[r.frame].label].name == "all" }
-	slack := float64(p.blur()) * p.grid
-	inverted := a.width > b.width+slack
-	if math.Abs(a.width-b.width) <= slack && top != bottom {
-		inverted = named(a) && !named(b) ||
-			named(a) == named(b) && p.sum(a.frame) > p.sum(b.frame)
-	}
-	base := b
-	if inverted {
-		base = a
-	}
-	root = base.n == 1 && base.x <= left+slack && base.end >= right-slack && (p.complete || named(base))
-
-	heights := make([]float64, 0, len(row))
-	for y := range row {
-		heights = append(heights, y)
-	}
-	slices.Sort(heights)
-	if !inverted {
-		slices.Reverse(heights)
-	}
-	for i, y := range heights {
-		row[y] = int32(i)
-	}
-	return row, root
 }
 
 // written takes the document's own order for the tree's preorder, nil if some

@@ -9,7 +9,10 @@ import (
 // warn says what the picture leaves open.
 func (p *picture) warn(b *model.Builder, t *tree, s *selfs) {
 	if p.unplaced > 0 {
-		b.Warn("%s had no usable place (x, y, width), left out", frames(p.unplaced))
+		b.Warn("%s had no usable x, y, width or counts, left out", frames(p.unplaced))
+	}
+	if root := p.labels[p.frames[0].label].name; t.root && root != "all" && root != "root" {
+		b.Warn("the frame %q spans the whole picture: taken for its root, it is no part of the stacks", root)
 	}
 	if t.orphans > 0 && p.complete {
 		b.Warn("%s stood on nothing: put on the nearest frame below", frames(t.orphans))

@@ -1,0 +1,108 @@
+package svg
+
+import (
+	"bytes"
+	"math"
+)
+
+// closeGroup ends a group, or begins one, which is the same.
+func (c *collector) closeGroup() {
+	if c.hasRect && c.title == nil && c.hover != nil {
+		c.title = c.hover
+		c.pair()
+	}
+	c.title, c.hover, c.hasRect, c.inside, c.loose = nil, nil, false, false, -1
+}
+
+// pair makes a frame once a title and a rectangle have come together.
+func (c *collector) pair() {
+	if !c.hasRect || c.title == nil {
+		return
+	}
+	text := c.title
+	c.title, c.hasRect = nil, false
+	t, counts, ok := parseTitle(text, c.counts)
+	if !ok {
+		if !c.inside || c.phases > 1 {
+			return // the document's own title, or one that --nameattr gave
+		}
+		t.name, counts = trimTitle(text), append(c.counts, unknown)
+	}
+	f, placed := c.place()
+	if !placed || !c.settlePhases(len(counts)-len(c.counts)) {
+		c.unplaced += count1(ok)
+		return
+	}
+	f.label = c.label(t.name, c.rect.fill)
+	if ok {
+		c.differing = c.differing || t.diff
+		c.fractions = c.fractions || t.fraction
+		if c.unit == "" {
+			c.unit = unescape(t.unit)
+		}
+	} else {
+		c.uncounted++
+		c.renamed++
+		c.loose = len(c.frames)
+	}
+	if c.frames == nil {
+		c.reserve()
+	}
+	c.frames = append(c.frames, f)
+	c.counts = append(c.counts, counts[len(counts)-c.phases:]...)
+}
+
+// settlePhases holds a frame's counts against the number of phases, which the
+// first frame that has any decides. A frame with another number has no place:
+// filling it up would let a small file ask for much memory.
+func (c *collector) settlePhases(counts int) bool {
+	if counts > 1 && counts <= math.MaxUint16 && c.phases == 1 && c.uncounted == len(c.frames) {
+		c.phases = counts
+		c.unplaced += c.uncounted
+		c.uncounted, c.renamed, c.loose = 0, 0, -1
+		c.frames, c.counts = c.frames[:0], c.counts[:0]
+	}
+	return counts == c.phases
+}
+
+// reserve takes memory for as many frames as the file can hold if each takes
+// frameBytes, so that large pictures are not copied over and over.
+func (c *collector) reserve() {
+	const frameBytes = 200 // no writer we know of needs less than 150
+	n := len(c.in.Data)/frameBytes + 1
+	c.frames = make([]frame, 0, n)
+	c.counts = make([]int64, 0, n)
+}
+
+func (c *collector) label(name, fill []byte) uint32 {
+	says := plain
+	if c.async {
+		says = tintOf(fill)
+	}
+	if id, ok := c.ids[labelKey{string(name), says}]; ok {
+		return id
+	}
+	id := uint32(len(c.labels))
+	c.labels = append(c.labels, label{unescape(name), says})
+	c.ids[labelKey{string(name), says}] = id
+	return id
+}
+
+// text reads a <text>: the name of a frame whose title is something else, or
+// flamegraph.pl's error.
+func (c *collector) text(s *scanner) {
+	content, ok := s.text("text")
+	if !ok {
+		return
+	}
+	content = bytes.TrimSpace(content)
+	if len(c.frames) == 0 && bytes.HasPrefix(content, []byte("ERROR:")) {
+		c.message = unescape(content)
+	}
+	if c.loose < 0 || len(content) == 0 || bytes.HasSuffix(content, []byte("..")) {
+		return
+	}
+	c.frames[c.loose].label = c.label(content, nil)
+	c.renamed--
+	c.loose = -1
+}
