@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // mapFrom is the size from which files are mapped into memory in place of
@@ -35,7 +36,7 @@ func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, release
 			return data, unmap, nil
 		} // else read it: not every file system can map
 	}
-	data, err = readAll(ctx, f, j.size+1, 1<<62, nil)
+	data, err = readAll(ctx, f, j.size, 1<<62, nil)
 	return data, release, err
 }
 
@@ -72,17 +73,17 @@ var errTooLarge = errors.New("too large")
 // chunk is how much is read between two looks at the context.
 const chunk = 256 << 10
 
-// readAll reads to the end, at most limit bytes. hint is the likely size. What
-// came before an error is returned with it. step, if not nil, hears after each
-// chunk.
+// readAll reads to the end, at most limit bytes. hint is the likely size, which
+// is taken from the memory at once. What came before an error is returned with
+// it. step, if not nil, hears after each chunk.
 func readAll(ctx context.Context, r io.Reader, hint, limit int64, step func()) ([]byte, error) {
-	data := make([]byte, 0, min(max(hint, 512), 64<<20))
+	data := make([]byte, 0, min(max(hint+1, 512), limit+1)) // one more, to see the end without growing
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if len(data) == cap(data) {
-			data = append(data, 0)[:len(data)]
+			data = slices.Grow(data, len(data))
 		}
 		n, err := r.Read(data[len(data):min(cap(data), len(data)+chunk)])
 		data = data[:len(data)+n]

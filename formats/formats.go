@@ -5,6 +5,7 @@
 package formats
 
 import (
+	"flameview/formats/asynchtml"
 	"flameview/formats/codec"
 	"flameview/formats/folded"
 	"flameview/formats/jfr"
@@ -17,6 +18,7 @@ import (
 // extension leave open: the more special format stands first.
 var All = []*codec.Format{
 	&jfr.Format,
+	&asynchtml.Format,
 	&svg.Format,
 	&json.Format,
 	&folded.Format,

@@ -39,7 +39,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		return found{stores: []*model.Store{failure(j.path, j.size, err)}}
 	}
 	if j.err != nil {
-		return fail(j.err)
+		return fail(fmt.Errorf("open %s: %w", j.path, withoutPath(j.err)))
 	}
 	err := guard(l.Log, "opening "+j.path, func() error {
 		start := time.Now()

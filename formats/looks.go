@@ -93,7 +93,7 @@ func looksLike(content []byte) string {
 	if len(content) == 0 {
 		return "an empty file"
 	}
-	head := bytes.ToLower(content[:min(len(content), 2048)])
+	head := content[:min(len(content), 2048)]
 	text := isText(head, len(content) > len(head))
 	for _, s := range signatures {
 		if text && len(s.magic) < 3 {
@@ -113,6 +113,7 @@ func looksLike(content []byte) string {
 	if len(content) == 0 {
 		return "an empty file: there is nothing but blanks"
 	}
+	head = bytes.ToLower(head)
 	for _, w := range words {
 		if bytes.Contains(head, bytes.ToLower([]byte(w.word))) {
 			return w.what

@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -59,7 +60,7 @@ func unpack(ctx context.Context, kind string, packed []byte, limit int64, p part
 		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
 	defer r.Close()
-	data, err = readAll(ctx, r, 4*int64(len(packed)), limit, func() {
+	data, err = readAll(ctx, r, likelySize(kind, packed), limit, func() {
 		p.at(name, 1-float64(src.Len())/float64(len(packed)))
 	})
 	switch {
@@ -73,6 +74,19 @@ func unpack(ctx context.Context, kind string, packed []byte, limit int64, p part
 		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
 	return data, fmt.Sprintf("the %s data is broken (%v): the %d bytes before that were read, the rest is lost", kind, plainly(err), len(data)), nil
+}
+
+// likelySize is how large content will be. A gzip says so in its last four
+// bytes (RFC 1952, section 2.3.1), the size of its last member modulo 2^32, but
+// a claim is not taken beyond what real data shrinks by.
+func likelySize(kind string, packed []byte) int64 {
+	const usual, most = 4, 32 // times as large
+	if n := len(packed); kind == "gzip" && n > 18 {
+		if claim := int64(binary.LittleEndian.Uint32(packed[n-4:])); claim < most*int64(n) {
+			return claim
+		}
+	}
+	return usual * int64(len(packed))
 }
 
 func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {

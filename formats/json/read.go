@@ -35,10 +35,10 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 // warn says what could not be read.
 func (t *tree) warn(s *scanner, b *model.Builder) {
 	if t.bad.count > 0 {
-		b.Warn("%d values are negative, too large or no numbers, and count as nothing; the first is in %s", t.bad.count, s.place(t.bad.first))
+		b.Warn("values that are negative, too large or no numbers count as nothing: %d, the first in %s", t.bad.count, s.place(t.bad.first))
 	}
 	if t.lost.count > 0 {
-		b.Warn("%d children are no frames and were left out; the first is in %s", t.lost.count, s.place(t.lost.first))
+		b.Warn("children that are no frames were left out: %d, the first in %s", t.lost.count, s.place(t.lost.first))
 	}
 	if t.deltas {
 		b.Warn("the file compares two profiles; only the values were read, not the differences")

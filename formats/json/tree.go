@@ -107,10 +107,11 @@ func parse(ctx context.Context, s *scanner, progress func(int64)) (t *tree, err 
 				return t, nil
 			}
 		case inList:
-			t.lost.add(s.at)
+			at := s.at
 			if err := s.skip(); err != nil {
 				return t, err
 			}
+			t.lost.add(at)
 		case c == '}':
 			s.at++
 			if cur = t.nodes[cur].parent; cur < 0 && !many {

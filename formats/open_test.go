@@ -1,0 +1,356 @@
+package formats
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+const stacks = "main;parse 3\nmain;read 2\n"
+
+func gz(parts ...string) string {
+	var b bytes.Buffer
+	for _, p := range parts { // each a member of its own
+		w := gzip.NewWriter(&b)
+		_, _ = io.WriteString(w, p)
+		_ = w.Close()
+	}
+	return b.String()
+}
+
+func zst(s string) string {
+	w, _ := zstd.NewWriter(nil)
+	return string(w.EncodeAll([]byte(s), nil))
+}
+
+// zipped makes an archive of name, content, name, content, ...
+func zipped(entries ...string) string {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(entries); i += 2 {
+		e, _ := w.Create(entries[i])
+		_, _ = io.WriteString(e, entries[i+1])
+	}
+	_ = w.Close()
+	return b.String()
+}
+
+// files makes a directory of name, content, name, content, ... and makes it
+// the working directory.
+func files(t *testing.T, entries ...string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for i := 0; i < len(entries); i += 2 {
+		if err := os.MkdirAll(filepath.Dir(entries[i]), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(entries[i], []byte(entries[i+1]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// list draws what was loaded, a line for each file.
+//
+//	a.txt folded 2 events
+//	gone.txt: open gone.txt: no such file or directory
+func list(l *Loaded) string {
+	var b strings.Builder
+	for _, s := range l.Stores {
+		f := s.Files[0]
+		b.WriteString(filepath.ToSlash(f.Path))
+		if f.Format != "" {
+			fmt.Fprintf(&b, " %s %d events", f.Format, s.Events())
+		}
+		for _, w := range f.Warnings {
+			b.WriteString("; warning: " + filepath.ToSlash(w))
+		}
+		if f.Err != "" {
+			b.WriteString(": " + filepath.ToSlash(f.Err))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestOpen(t *testing.T) {
+	png := "\x89PNG\r\n\x1a\n\x00\x00"
+	for _, test := range []struct {
+		name  string
+		files []string
+		open  string
+		want  string // [...] stands for any text
+	}{
+		{"plain, in the order of the paths", []string{"b.txt", stacks, "a.txt", stacks}, "b.txt a.txt", "b.txt folded 2 events\na.txt folded 2 events\n"},
+		{"gzip", []string{"a.txt.gz", gz(stacks)}, "a.txt.gz", "a.txt.gz folded 2 events\n"},
+		{"gzip of two members", []string{"a.gz", gz(stacks, "idle;x 1\n")}, "a.gz", "a.gz folded 3 events\n"},
+		{"zstd", []string{"a.zst", zst(stacks)}, "a.zst", "a.zst folded 2 events\n"},
+		{"zstd of two frames", []string{"a.zst", zst(stacks) + "\x50\x2a\x4d\x18\x01\x00\x00\x00x" + zst("idle;x 1\n")}, "a.zst", "a.zst folded 3 events\n"},
+		{"zip", []string{"a.zip", zipped("x/a.txt", stacks, "x/", "", "b.json", `{"name":"all","value":1,"children":[{"name":"a","value":1}]}`)}, "a.zip",
+			"a.zip!/x/a.txt folded 2 events\na.zip!/b.json json 1 events\n"},
+		{"zip of gzip and zip", []string{"a.zip", zipped("a.gz", gz(stacks), "b.zip", zipped("c.txt", stacks))}, "a.zip",
+			"a.zip!/a.gz folded 2 events\na.zip!/b.zip!/c.txt folded 2 events\n"},
+		{"three deep", []string{"a", gz(gz(gz(stacks)))}, "a", "a folded 2 events\n"},
+		{"four deep", []string{"a", gz(gz(gz(gz(stacks))))}, "a", "a: open a: more than 3 containers in one another; unpack it by hand\n"},
+		{"other things in a zip", []string{"a.zip", zipped("a.txt", stacks, "p.png", png, ".hidden", "x", "__MACOSX/a.txt", "x")}, "a.zip",
+			"a.zip!/a.txt folded 2 events\na.zip; warning: skipped 1 file that no format recognises: a.zip!/p.png\n"},
+		{"only other things in a zip", []string{"a.zip", zipped("p.png", png)}, "a.zip", "a.zip: open a.zip: there is no profile in it, only 1 file that no format recognises: a.zip!/p.png\n"},
+		{"an empty zip", []string{"a.zip", zipped()}, "a.zip", "a.zip: open a.zip: there are no files in it\n"},
+		{"a directory", []string{"d/b.txt", stacks, "d/a/c.txt", stacks, "d/p.png", png, "d/.git/x.txt", stacks, "d/.x.txt", stacks, "d/z.zip", zipped("q.png", png)}, "d",
+			"d/a/c.txt folded 2 events\nd/b.txt folded 2 events\nd; warning: skipped 2 files that no format recognises: d/p.png, d/z.zip\n"},
+		{"a directory of other things", []string{"d/1", png, "d/2", png, "d/3", png, "d/4", png, "d/5", png, "d/6", png}, "d",
+			"d: open d: there is no profile in it, only 6 files that no format recognises: d/1, d/2, d/3, d/4, d/5 and 1 more\n"},
+		{"a hidden directory by name", []string{".d/a.txt", stacks}, ".d", ".d/a.txt folded 2 events\n"},
+		{"the working directory", []string{"a.txt", stacks}, ".", "a.txt folded 2 events\n"},
+		{"a bad file does not stop the others", []string{"a.txt", stacks, "p.png", png}, "gone.txt p.png a.txt",
+			"gone.txt: open gone.txt: no such file or directory\np.png: open p.png: it looks like a PNG image, which is no profile that flameview reads; it reads [...]\na.txt folded 2 events\n"},
+		{"empty", []string{"a.txt", ""}, "a.txt", "a.txt: open a.txt: it looks like an empty file,[...]\n"},
+		{"gzip cut off", []string{"a.gz", gz(strings.Repeat(stacks, 100_000))[:800]}, "a.gz", "a.gz folded [...] events; warning: the gzip data is broken (it ends too early, as if the copy or download had been cut off): the [...] bytes before that were read, the rest is lost[...]\n"},
+		{"gzip without data", []string{"a.gz", gz(stacks)[:5]}, "a.gz", "a.gz: open a.gz: unpack gzip: it ends too early, as if the copy or download had been cut off\n"},
+		{"gzip with junk behind", []string{"a.gz", gz(stacks) + "junk"}, "a.gz", "a.gz folded 2 events; warning: the gzip data is broken ([...]): the 25 bytes before that were read, the rest is lost\n"},
+		{"zip cut off", []string{"a.zip", zipped("a.txt", stacks)[:60]}, "a.zip", "a.zip: open a.zip as a zip archive: zip: not a valid zip file\n"},
+		{"broken after sure", []string{"a.json", `{"name":"all","value":3,"children":[{"name":"a","value":3},`}, "a.json",
+			"a.json json 1 events: open a.json as JSON flame graph: line 1, byte 60: the file ends where a value should stand\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files(t, test.files...)
+			got, err := Open(context.Background(), Options{}, strings.Fields(test.open)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !matches(list(got), test.want) {
+				t.Errorf("got:\n%swant:\n%s", list(got), test.want)
+			}
+		})
+	}
+}
+
+// matches compares with [...] standing for any text.
+func matches(got, want string) bool {
+	parts := strings.Split(want, "[...]")
+	if !strings.HasPrefix(got, parts[0]) {
+		return false
+	}
+	got = got[len(parts[0]):]
+	for i, p := range parts[1:] {
+		at := strings.Index(got, p)
+		if i == len(parts)-2 {
+			return strings.HasSuffix(got, p)
+		}
+		if at < 0 {
+			return false
+		}
+		got = got[at+len(p):]
+	}
+	return got == ""
+}
+
+func TestOpenMerges(t *testing.T) {
+	files(t, "a.txt", stacks, "b.txt.gz", gz(stacks))
+	l, err := Open(context.Background(), Options{}, "a.txt", "gone", "b.txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := l.Merge(model.MergeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := s.Metrics(); len(m) != 1 || m[0].Total != 10 || len(s.Files) != 3 {
+		t.Errorf("%+v, %d files", m, len(s.Files))
+	}
+	if f := l.Failed(); len(f) != 1 || f[0].Path != "gone" {
+		t.Errorf("failed: %+v", f)
+	}
+	if s.Files[0].Bytes != int64(len(stacks)) || s.Files[2].Bytes != int64(len(gz(stacks))) {
+		t.Errorf("sizes on disk: %d, %d", s.Files[0].Bytes, s.Files[2].Bytes)
+	}
+}
+
+func TestOpenStdin(t *testing.T) {
+	l, err := Open(context.Background(), Options{Stdin: strings.NewReader(gz(stacks))}, "-")
+	if want := "standard input folded 2 events\n"; err != nil || list(l) != want {
+		t.Errorf("%v\n%s", err, list(l))
+	}
+}
+
+func TestOpenReversed(t *testing.T) {
+	files(t, "a.txt", "leaf;main 3\n")
+	l, err := Open(context.Background(), Options{Options: codec.Options{Reversed: true}}, "a.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := selfText(t, treeOf(t, l.Stores[0], "")); got != "main;leaf 3\n" {
+		t.Error(got)
+	}
+}
+
+// TestOpenLarge reads a file that is mapped into memory and then unmapped.
+func TestOpenLarge(t *testing.T) {
+	files(t, "a.txt", strings.Repeat(stacks, mapFrom/len(stacks)+1))
+	var last Progress
+	calls := 0
+	l, err := Open(context.Background(), Options{Progress: func(p Progress) {
+		if p.Done < last.Done || p.Done > p.Total || p.File != "a.txt" {
+			t.Errorf("progress went from %+v to %+v", last, p)
+		}
+		last = p
+		calls++
+	}}, "a.txt")
+	if err != nil || len(l.Failed()) > 0 {
+		t.Fatal(err, list(l))
+	}
+	if got := strings.Fields(selfText(t, treeOf(t, l.Stores[0], ""))); len(got) != 4 || got[0] != "main;parse" {
+		t.Errorf("%q", got)
+	}
+	if calls == 0 || last.Done != last.Total || last.Total != l.Stores[0].Files[0].Bytes {
+		t.Errorf("progress ended at %+v after %d calls", last, calls)
+	}
+}
+
+func TestOpenCancelled(t *testing.T) {
+	files(t, "a.txt", strings.Repeat(stacks, 100_000))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if l, err := Open(ctx, Options{}, "a.txt"); l != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", l, err)
+	}
+	// A pipe that nobody writes to does not hold the cancel up.
+	r, w := io.Pipe()
+	defer w.Close()
+	ctx, cancel = context.WithCancel(context.Background())
+	time.AfterFunc(time.Millisecond, cancel)
+	if l, err := Open(ctx, Options{Stdin: r}, "-"); l != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", l, err)
+	}
+}
+
+// TestBudget: small files may become large, but not without bounds.
+func TestBudget(t *testing.T) {
+	for size, want := range map[int64]int64{0: 256 << 20, 1 << 20: 456 << 20, 20 << 20: 4 << 30, 1 << 40: 4 << 30} {
+		if got := budget(size); got != want {
+			t.Errorf("%d bytes may become %d, want %d", size, got, want)
+		}
+	}
+}
+
+// TestOpenBomb holds that content which unpacks to more than it may is refused.
+func TestOpenBomb(t *testing.T) {
+	bomb := gz(strings.Repeat("\x00", 3<<20))
+	// The entries of an archive share one budget.
+	packed := []byte(zipped("a.txt", stacks, "b.gz", bomb, "c.txt", stacks))
+	left := int64(2 << 20)
+	l := &loader{Options: Options{Log: slog.New(slog.DiscardHandler)}, meter: newMeter(nil, make([]job, 1))}
+	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, budget: &left, progress: l.meter.file(0, 1)})
+	want := "a.zip!/a.txt folded 2 events\n" +
+		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 1 MB; unpack it by hand if that is right\n" +
+		"a.zip!/c.txt folded 2 events\n"
+	if text := list(&Loaded{got.stores}); !matches(text, want) {
+		t.Errorf("got:\n%swant:\n%s", text, want)
+	}
+}
+
+// TestOpenPanic holds that a reader's bug is an error of one file.
+func TestOpenPanic(t *testing.T) {
+	defer func(all []*codec.Format) { All = all }(All)
+	var log bytes.Buffer
+	bad := &codec.Format{
+		ID: "bad", Title: "Bad format", Extensions: []string{".bad"},
+		Sniff: func(head []byte) codec.Confidence {
+			if string(head) == "sniff" {
+				panic("while sniffing")
+			}
+			return codec.Sure
+		},
+		Read: func(_ context.Context, in *codec.Input, b *model.Builder) error {
+			seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
+			seg.Stack = append(seg.Stack, model.Root)
+			if string(in.Data) == "half" {
+				seg.Values[0].Each = make([]int64, 7)
+			}
+			var none []int
+			return fmt.Errorf("never %d", none[len(in.Data)])
+		},
+	}
+	All = []*codec.Format{bad}
+	files(t, "a.bad", "x", "b.bad", "sniff", "c.bad", "half")
+	l, err := Open(context.Background(), Options{Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))}, "a.bad", "b.bad", "c.bad")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "a.bad bad 1 events: internal error reading a.bad as Bad format: runtime error: index out of range [1] with length 0\n" +
+		"b.bad: internal error opening b.bad: while sniffing\n" +
+		"c.bad: internal error reading c.bad as Bad format: runtime error: index out of range [4] with length 0\nopen c.bad: series cpu: value column 0 has 7 rows, want 1\n"
+	if list(l) != want {
+		t.Errorf("got:\n%swant:\n%s", list(l), want)
+	}
+	if !strings.Contains(log.String(), "open_test.go") {
+		t.Error("the log has no stack")
+	}
+}
+
+// TestOpenShortened holds that a mapped file which somebody shortens is an
+// error and not the end of the program.
+func TestOpenShortened(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a matter of the system")
+	}
+	defer func(all []*codec.Format) { All = all }(All)
+	files(t, "a.cut", strings.Repeat("x", 2*mapFrom))
+	var sum atomic.Int64
+	All = []*codec.Format{{
+		ID: "cut", Title: "Cut format", Extensions: []string{".cut"},
+		Sniff: func([]byte) codec.Confidence { return codec.Sure },
+		Read: func(_ context.Context, in *codec.Input, _ *model.Builder) error {
+			if err := os.Truncate("a.cut", 10); err != nil {
+				return err
+			}
+			for _, c := range in.Data {
+				sum.Add(int64(c))
+			}
+			return nil
+		},
+	}}
+	l, err := Open(context.Background(), Options{}, "a.cut")
+	if want := "a.cut cut 0 events: reading a.cut as Cut format: the file was shortened or its disk failed meanwhile\n"; err != nil || list(l) != want {
+		t.Errorf("%v\ngot:  %swant: %s", err, list(l), want)
+	}
+}
+
+// TestOpenReal opens all real recordings at once, if they are here.
+func TestOpenReal(t *testing.T) {
+	const dir = "../../shared/profiles"
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no real recordings here")
+	}
+	l, err := Open(context.Background(), Options{}, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range l.Stores {
+		f := s.Files[0]
+		if strings.Contains(f.Err, "internal error") {
+			t.Error(f.Err)
+		}
+		t.Log(filepath.Base(f.Path), f.Format, s.Events(), f.Err, len(f.Warnings))
+		if f.Path == dir {
+			t.Log(f.Warnings)
+		}
+	}
+}
