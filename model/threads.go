@@ -1,0 +1,164 @@
+package model
+
+import (
+	"context"
+	"slices"
+)
+
+// ThreadRow is what one thread, or one pool of threads, contributes.
+type ThreadRow struct {
+	Thread  ThreadID // the only one, or one of the pool
+	Name    string   // as it is shown
+	Threads int      // how many threads the row stands for
+	Total   int64
+	Events  int
+	// First and Last are the times of its events in nanoseconds since the Unix
+	// epoch; Timed is false where none has a time.
+	First, Last int64
+	Timed       bool
+}
+
+// Threads sums a metric by thread, after the query's filters, the largest
+// first. Fold makes one row of the threads of a pool. Threads without an event
+// of the metric's series are not listed.
+func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, error) {
+	m, err := e.Metric(q.Metric)
+	if err != nil {
+		return nil, err
+	}
+	pass, err := e.passing(ctx, m, q.Filters)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]ThreadRow, len(e.store.Threads))
+	ser := &e.store.Series[m.Series]
+	for i := range ser.Segments {
+		seg := &ser.Segments[i]
+		v := seg.Values[m.Value]
+		if !v.Recorded() {
+			continue
+		}
+		value, ok := v.Same, pass(seg)
+		for n := range seg.Stack {
+			if n&0xfffff == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if !ok(n) {
+				continue
+			}
+			t := NoThread
+			if seg.Thread != nil {
+				t = seg.Thread[n]
+			}
+			if v.Each != nil {
+				value = v.Each[n]
+			}
+			rows[t].Total += value
+			rows[t].Events++
+			if seg.Time != nil {
+				rows[t].seen(seg.Time[n])
+			}
+		}
+	}
+	return e.nameThreads(rows, fold), nil
+}
+
+func (r *ThreadRow) seen(at int64) {
+	if !r.Timed {
+		r.First, r.Last, r.Timed = at, at, true
+	}
+	r.First, r.Last = min(r.First, at), max(r.Last, at)
+}
+
+// nameThreads drops the rows without events, joins pools and sorts.
+func (e *Engine) nameThreads(rows []ThreadRow, fold bool) []ThreadRow {
+	var out []ThreadRow
+	pool := map[string]int{}
+	for id, r := range rows {
+		if r.Events == 0 {
+			continue
+		}
+		t := e.store.Threads[id]
+		r.Thread, r.Name, r.Threads = ThreadID(id), t.Title(), 1
+		if fold && t.Name != "" {
+			r.Name = FoldPool(t.Name)
+			if at, ok := pool[r.Name]; ok {
+				out[at].join(r)
+				continue
+			}
+			pool[r.Name] = len(out)
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b ThreadRow) int {
+		switch {
+		case a.Total > b.Total:
+			return -1
+		case a.Total < b.Total:
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+func (r *ThreadRow) join(o ThreadRow) {
+	r.Threads++
+	r.Total += o.Total
+	r.Events += o.Events
+	if o.Timed {
+		r.seen(o.First)
+		r.seen(o.Last)
+	}
+}
+
+// passing gives, for a segment, the test of its events by all filters.
+func (e *Engine) passing(ctx context.Context, m Metric, filters []Filter) (func(*Segment) func(int) bool, error) {
+	var stacks []bool // by StackID: passes the filters of stacks
+	var judges []func(*Segment) verdicts
+	var drop []bool
+	for _, f := range active(filters) {
+		kind, err := f.kind()
+		if err != nil {
+			return nil, err
+		}
+		if kind.events != nil {
+			j, err := kind.events(e.store, f)
+			if err != nil {
+				return nil, err
+			}
+			judges, drop = append(judges, j), append(drop, f.Drop)
+			continue
+		}
+		match, err := kind.stacks(e.store, f)
+		if err != nil {
+			return nil, err
+		}
+		if stacks == nil {
+			stacks = slices.Repeat([]bool{true}, len(match))
+		}
+		for n := range stacks {
+			stacks[n] = stacks[n] && match[n] != f.Drop
+		}
+	}
+	return func(seg *Segment) func(int) bool {
+		of := make([]verdicts, len(judges))
+		for i, j := range judges {
+			of[i] = j(seg)
+		}
+		return func(n int) bool {
+			if stacks != nil && !stacks[seg.Stack[n]] {
+				return false
+			}
+			for i, verdictOf := range of {
+				if verdictOf == nil {
+					return false
+				}
+				if is := verdictOf(n); is == unknown || (is == matches) == drop[i] {
+					return false
+				}
+			}
+			return true
+		}
+	}, ctx.Err()
+}

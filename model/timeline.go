@@ -1,0 +1,72 @@
+package model
+
+import "context"
+
+// Timeline is a metric over time in equal buckets.
+type Timeline struct {
+	Start, End int64 // nanoseconds since the Unix epoch, End exclusive
+	Buckets    []int64
+	// Untimed is the value of events without a time.
+	Untimed int64
+}
+
+// Timeline sums a metric by time, after all filters but those of time: the
+// strip shows what a range is chosen from. It has no buckets where no event
+// has a time.
+func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline, error) {
+	m, err := e.Metric(q.Metric)
+	if err != nil {
+		return nil, err
+	}
+	var others []Filter
+	for _, f := range q.Filters {
+		if f.Kind != "time" {
+			others = append(others, f)
+		}
+	}
+	pass, err := e.passing(ctx, m, others)
+	if err != nil {
+		return nil, err
+	}
+	t := &Timeline{}
+	start, end, ok := e.store.TimeSpan()
+	if !ok || buckets <= 0 {
+		return t, nil
+	}
+	t.Start, t.End = start, end+1
+	t.Buckets = make([]int64, buckets)
+	width := max((t.End-t.Start+int64(buckets)-1)/int64(buckets), 1)
+	ser := &e.store.Series[m.Series]
+	for i := range ser.Segments {
+		seg := &ser.Segments[i]
+		v := seg.Values[m.Value]
+		if !v.Recorded() {
+			continue
+		}
+		value, ok := v.Same, pass(seg)
+		for n := range seg.Stack {
+			if n&0xfffff == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if !ok(n) {
+				continue
+			}
+			if v.Each != nil {
+				value = v.Each[n]
+			}
+			if seg.Time == nil {
+				t.Untimed += value
+				continue
+			}
+			t.Buckets[(seg.Time[n]-t.Start)/width] += value
+		}
+	}
+	return t, nil
+}
+
+// Bucket is the time range of one bucket.
+func (t *Timeline) Bucket(i int) (from, to int64) {
+	width := max((t.End-t.Start+int64(len(t.Buckets))-1)/int64(len(t.Buckets)), 1)
+	from = t.Start + int64(i)*width
+	return from, min(from+width, t.End)
+}
