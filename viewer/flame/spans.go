@@ -21,8 +21,13 @@ type span struct {
 // of them can reach into the next column, for boxes of a level do not overlap;
 // if it does, it is the box that is seen, else the column is a thin span. So a
 // level costs at most a short search for each column, however many rows it
-// has. A road not taken is to keep trees thinned for several zoom levels: it
-// needs memory and time with each new tree, and the search is quick enough.
+// has.
+//
+// Roads not taken: trees thinned for several zoom levels need memory and time
+// with each new tree, and the search is quick enough. Searching in integers,
+// for the offset at which the next column begins, is no faster than asking
+// [Layout.edge] at each step, and needs a repair where the two round
+// differently. See BenchmarkPaint.
 func (l *Layout) spans(depth int) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		t := l.Tree
