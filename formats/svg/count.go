@@ -13,6 +13,7 @@ type selfs struct {
 	// Frames that say less than their callees together; the callees' sum
 	// counts. Rounded ones do so by no more than rounding explains.
 	rounded, short int
+	zero           int   // frames drawn but counting 0, by rounding
 	gaps           int   // callers that say more than their callees together
 	least          int64 // smallest count of a frame, the root's left out
 }
@@ -32,7 +33,9 @@ func (p *picture) settle(ctx context.Context, t *tree) (*selfs, error) {
 		}
 		count := p.counts[i*ph:][:ph]
 		if i > 0 || !t.root {
-			s.least = min(s.least, p.sum(i))
+			sum := p.sum(i)
+			s.least = min(s.least, sum)
+			s.zero += count1(sum == 0 && p.frames[i].w > 2*p.grid)
 		}
 		rounded, short, gap := false, false, false
 		for j := range ph {

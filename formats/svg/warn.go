@@ -32,6 +32,9 @@ func (p *picture) warn(b *model.Builder, t *tree, s *selfs) {
 	if s.rounded > 0 {
 		b.Warn("the titles' counts are rounded: %s said less than the frames on top together and got their sum", frames(s.rounded))
 	}
+	if s.zero > 0 {
+		b.Warn("the titles' counts are rounded: %s, drawn but counting 0, went missing", frames(s.zero))
+	}
 	if s.short > 0 {
 		b.Warn("%s said much less than the frames on top together and got their sum", frames(s.short))
 	}
