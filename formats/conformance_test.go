@@ -85,7 +85,7 @@ func draw(t testing.TB, s *model.Store, name string) string {
 	if f := s.Files[0]; f.Err != "" {
 		fmt.Fprintf(&b, "# error: %s (partial: %v)\n", f.Err, f.Partial)
 	}
-	return strings.ReplaceAll(b.String(), name, "NAME")
+	return strings.NewReplacer(name, "NAME", readable(), "...").Replace(b.String())
 }
 
 func treeOf(t testing.TB, s *model.Store, metric string) *model.Tree {
