@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -36,8 +38,7 @@ func (c *exportCmd) checkOut(a *app) error {
 // written straight.
 func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
 	if c.toStdout() {
-		w := &stopper{ctx: a.ctx, Writer: a.Out}
-		return w.written, write(w)
+		return pour(a.ctx, a.Out, write)
 	}
 	path := c.Out
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -46,19 +47,23 @@ func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
 	mode := fs.FileMode(0)
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
-			return c.straight(a, path, write)
+			return fill(a.ctx, path, 0, write)
 		}
 		mode = info.Mode().Perm()
 	}
 	temp := fmt.Sprintf("%s.%d.part", path, os.Getpid())
-	size, err := c.fill(a, temp, os.O_CREATE|os.O_EXCL, write)
+	size, err := fill(a.ctx, temp, os.O_CREATE|os.O_EXCL, write)
+	if errors.Is(err, fs.ErrExist) {
+		return 0, err // not ours to remove
+	}
 	if err == nil && mode != 0 {
 		err = os.Chmod(temp, mode)
 	}
 	if err == nil {
-		if err = c.checkOut(a); err == nil { // somebody may have been faster
-			err = os.Rename(temp, path)
-		}
+		err = c.checkOut(a) // somebody may have been faster
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
 	}
 	if err != nil {
 		os.Remove(temp)
@@ -68,21 +73,23 @@ func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
 	return size, nil
 }
 
-// straight writes into what is no regular file: a pipe, a device.
-func (c *exportCmd) straight(a *app, path string, write func(io.Writer) error) (int64, error) {
-	return c.fill(a, path, 0, write)
-}
-
-func (c *exportCmd) fill(a *app, path string, flags int, write func(io.Writer) error) (int64, error) {
+// fill writes a file.
+func fill(ctx context.Context, path string, flags int, write func(io.Writer) error) (int64, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|flags, 0o666)
 	if err != nil {
 		return 0, err
 	}
-	w := &stopper{ctx: a.ctx, Writer: f}
-	err = write(w)
+	size, err := pour(ctx, f, write)
 	if e := f.Close(); err == nil {
 		err = e
 	}
+	return size, err
+}
+
+// pour lets write write, until the context is cancelled, and counts.
+func pour(ctx context.Context, to io.Writer, write func(io.Writer) error) (int64, error) {
+	w := &stopper{ctx: ctx, Writer: to}
+	err := write(w)
 	return w.written, err
 }
 
