@@ -103,7 +103,12 @@ func (f *framer) parse(id uint64, native bool) names.Parsed {
 	}
 	class, name := f.pools.className(m.class), f.pools.symbol(m.name)
 	if native || class == "" {
-		return names.Native(name)
+		// The class of a function is the library that it lies in.
+		p := names.Native(name)
+		if p.Library == "" {
+			p.Library = class
+		}
+		return p
 	}
 	p := names.Java(class, name, f.pools.symbol(m.descriptor))
 	if p.Library == "" {

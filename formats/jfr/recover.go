@@ -24,11 +24,29 @@ func (c *chunk) eventAt(pos int) (p piece, id uint64, ok bool) {
 		return p, id, true
 	}
 	// Something rare: pools, metadata, a long event, a class without
-	// description. It must be where the header says, or in the chunk's time,
-	// or something that makes sense must follow.
-	ok = int64(pos) == c.head.meta || int64(pos) == c.head.pools ||
-		(id <= 1 || c.knows(id)) && c.inTime(body) || c.chain(p.end, 2)
+	// description. It must be where the header says, or look right, or
+	// something that does must follow.
+	ok = int64(pos) == c.head.meta || int64(pos) == c.head.pools || c.looksRight(id, p) || c.chain(p.end, 2)
 	return p, id, ok
+}
+
+// looksRight says whether an event can be one of its class, by what stands at
+// its beginning. The time of pools says nothing: the JDK writes some that are
+// hours older than the chunk.
+func (c *chunk) looksRight(id uint64, p piece) bool {
+	switch id {
+	case 0:
+		return p.end-p.body > minMetadata && c.inTime(p.body)
+	case 1:
+		pos := p.body
+		for range 3 {
+			pos = skipVarint(c.data, pos)
+		}
+		n, pos, ok := count(c.data[:p.end], pos+1, 2)
+		class, _ := varint(c.data, pos)
+		return ok && (n == 0 || c.knows(class))
+	}
+	return c.knows(id) && c.inTime(p.body)
 }
 
 // usualSize is the size from which on an event is looked at twice.
@@ -50,7 +68,7 @@ func (c *chunk) chain(pos, n int) bool {
 	for ; n > 0 && pos < len(data); n-- {
 		size, at := varint(data, pos)
 		id, body := varint(data, at)
-		if size > uint64(len(data)-pos) || pos+int(size) <= body || id > 1 && !c.knows(id) || !c.inTime(body) {
+		if size > uint64(len(data)-pos) || pos+int(size) <= body || !c.looksRight(id, piece{pos, body, pos + int(size)}) {
 			return false
 		}
 		pos += int(size)
@@ -59,11 +77,11 @@ func (c *chunk) chain(pos, n int) bool {
 }
 
 // inTime says whether the ticks at pos can be the time of an event of this
-// chunk: from an hour before its start, for long waits, to a week after.
+// chunk: from a day before its start, for long waits, to a week after.
 func (c *chunk) inTime(pos int) bool {
 	t, next := varint(c.data, pos)
 	d := float64(int64(t)-c.head.startTicks) / float64(c.head.ticksPerSecond)
-	return next <= len(c.data) && d >= -3600 && d <= 7*86400
+	return next <= len(c.data) && d >= -86400 && d <= 7*86400
 }
 
 // resync looks for the next place at or behind pos from which three events in a
