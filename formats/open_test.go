@@ -343,14 +343,49 @@ func TestOpenReal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	read := 0
 	for _, s := range l.Stores {
 		f := s.Files[0]
 		if strings.Contains(f.Err, "internal error") {
 			t.Error(f.Err)
 		}
-		t.Log(filepath.Base(f.Path), f.Format, s.Events(), f.Err, len(f.Warnings))
-		if f.Path == dir {
-			t.Log(f.Warnings)
+		if f.Err != "" || s.Events() == 0 {
+			t.Logf("%s: %s %s", f.Path, f.Err, f.Warnings)
+		} else {
+			read++
 		}
+	}
+	t.Logf("%d files, %d read", len(l.Stores), read)
+}
+
+// TestOneIsSure holds that no two formats are sure of one real recording.
+func TestOneIsSure(t *testing.T) {
+	const dir = "../../shared/profiles"
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no real recordings here")
+	}
+	for _, j := range find([]string{dir}) {
+		if j.err != nil || j.end {
+			continue
+		}
+		data, release, err := readFile(context.Background(), j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind := container(data); kind != "" {
+			if data, _, err = unpack(context.Background(), kind, data, budget(j.size), newMeter(nil, make([]job, 1)).file(0, 1), j.path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var sure []string
+		for _, f := range All {
+			if f.Sniff != nil && f.Sniff(data[:min(len(data), codec.SniffLen)]) == codec.Sure {
+				sure = append(sure, f.ID)
+			}
+		}
+		if len(sure) > 1 {
+			t.Errorf("%s: %s", j.path, sure)
+		}
+		release()
 	}
 }
