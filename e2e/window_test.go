@@ -117,7 +117,7 @@ func TestSampleOpens(t *testing.T) {
 		t.Errorf("the sample shows total=%s rows=%s, want thousands of samples", view["total"], view["rows"])
 	}
 	s.look("sample")
-	s.click(s.box("java.lang.Thread.run"))
+	s.click(s.box("java/lang/Thread.run"))
 	if line := s.sees("msg=view"); !strings.Contains(line["fragment"], "Thread.run") {
 		t.Errorf("a click on Thread.run selects %q", line["fragment"])
 	}
