@@ -124,12 +124,40 @@ lex,,12,12
 			errs: `no method named "pares"; similar: parse`},
 		{name: "a metric that is missing", args: "top --metric wall.ns cpu.folded", code: 2,
 			errs: `no such metric: "wall.ns"; these files have samples.samples`},
-		{name: "a bad expression", args: "top --search [ cpu.folded", code: 2, errs: "--search: error parsing regexp"},
+		{name: "a bad expression", args: "top --search [ cpu.folded", code: 2, errs: "error parsing regexp"},
 		{name: "an unknown flag", args: "top --colour red cpu.folded", code: 2, errs: "unknown flag --colour"},
 		{name: "no file", args: "info", code: 2, errs: "expected"},
 		{name: "an unknown format", args: "export --to gif cpu.folded", code: 2, errs: "--to must be one of"},
 		{name: "fewer than no rows", args: "top --rows=-1 cpu.folded", code: 2, errs: "want a count of rows"},
 		{name: "a picture's flag for text", args: "export --to folded --dark cpu.folded", code: 2, errs: "for pictures"},
+		{name: "a filter drops events", args: "export --to folded --drop method:^lex$ cpu.folded", out: `
+main;read 5
+`},
+		{name: "filters must all agree", args: "export --to folded --keep method:parse --keep fragment:parse;parse cpu.folded", out: `
+main;parse;parse;lex 2
+`},
+		{name: "hide and collapse", args: "export --to folded --hide ^main$ --collapse-recursion cpu.folded", out: `
+parse;lex 12
+read 5
+`},
+		{name: "the heading tells the filters", args: "top -n 1 --keep method:lex cpu.folded", out: `
+Samples · samples: 12 of 17 (70.6 %) · keep method:lex
+
+self           total           kind  method
+  12  100.0 %     12  100.0 %        lex
+
+2 more; -n 0 shows all
+`},
+		{name: "by file", args: "export --to folded --by file cpu.folded parts.folded --keep method:^[ab]$", out: `
+[parts.folded];main;a 1.5
+[parts.folded];main;b 0.25
+`},
+		{name: "time that no file knows is not judged", args: "export --to folded --time 1s, cpu.folded",
+			errs: "filter by time: 17 (100.0 %) is left out because its files do not say"},
+		{name: "a filter of no kind", args: "top --keep colour:red cpu.folded", code: 2, errs: `no filter of kind "colour"`},
+		{name: "time has its own flag", args: "top --keep time:1s cpu.folded", code: 2, errs: "a time range is --time FROM,TO"},
+		{name: "a time of no form", args: "top --time noon, cpu.folded", code: 2, errs: `"noon": want a time such as`},
+		{name: "a time that runs backwards", args: "top --time 2s,1s cpu.folded", code: 2, errs: "ends before it begins"},
 		{name: "two ways to print", args: "top --json --csv cpu.folded", code: 2, errs: "can't be used together"},
 		{name: "a file named like a command", args: "top --csv ./info -n 1", out: `
 method,kind,self,total

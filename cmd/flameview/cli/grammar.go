@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"flameview/formats"
+	"flameview/model"
 )
 
 // grammar is the one list of commands and flags. A new flag is one field.
@@ -33,11 +35,12 @@ type view struct {
 	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
 	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
 	Fragment      string `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;."`
-	Search        string `group:"view" placeholder:"RE" help:"A regular expression over names: pictures mark what it finds, tables list only that, and the share of the total is said."`
+	Search        string `group:"view" placeholder:"RE" help:"A regular expression over names, in which case matters only if it has capitals: pictures mark what it finds, tables list only that, and the share of the total is said."`
 	Group         string `group:"view" enum:"method,class,package,module,library,line" default:"method" help:"What one box is: method, class, package, module (or library), or method with line."`
 	KeepGenerated bool   `group:"view" help:"Keep the numbers of generated classes apart (Foo$$$$Lambda$$14 and $$15), which usually are one box."`
 	Names         string `group:"view" enum:"display,canonical" default:"display" help:"Names as the files wrote them (display), or as they are merged (canonical)."`
 	Title         string `group:"view" placeholder:"TEXT" help:"A title for the picture or the table."`
+	reshape
 }
 
 func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
@@ -49,10 +52,17 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "view", Title: "View:"},
+			{Key: "filter", Title: "Filters and transforms:"},
 			{Key: "output", Title: "Output:"},
 		}),
-		kong.Vars{"version": version(), "targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", ")},
+		kong.Vars{"version": version(), "kinds": strings.Join(kinds(), ", "),
+			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", ")},
 	)
+}
+
+// kinds are the filters that --keep and --drop take; time has a flag of its own.
+func kinds() []string {
+	return slices.DeleteFunc(model.FilterKinds(), func(k string) bool { return k == "time" })
 }
 
 // targets are the formats that can be written, as --to takes them.

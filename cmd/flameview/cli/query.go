@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"math"
-	"regexp"
 	"strings"
 	"time"
 
@@ -23,10 +22,14 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 	if _, err := e.Metric(v.Metric); err != nil {
 		return q, usageError{err}
 	}
+	if err := v.apply(&q, e.Store()); err != nil {
+		return q, err
+	}
 	root, err := a.root(e, q)
 	if err != nil {
 		return q, err
 	}
+	a.unjudged(q, root.Metric, root.Tallies)
 	boxes := root.Boxes
 	a.stage("forest", started, "boxes", len(boxes.List))
 	for _, name := range splitFragment(v.Fragment) {
@@ -51,7 +54,7 @@ func (v *view) search(boxes *model.Boxes) (*model.Search, error) {
 	if v.Search == "" {
 		return nil, nil
 	}
-	re, err := regexp.Compile(v.Search)
+	re, err := model.CompilePattern(v.Search)
 	if err != nil {
 		return nil, usagef("--search: %w", err)
 	}
@@ -78,8 +81,9 @@ func (v *view) subtitle(m model.Metric, files int) string {
 	case chain != "":
 		parts = append(parts, "called from "+chain)
 	}
+	parts = append(parts, v.words()...)
 	if v.Group != "method" {
-		parts = append(parts, "by "+v.Group)
+		parts = append(parts, "a box is a "+v.Group)
 	}
 	if v.Search != "" {
 		parts = append(parts, "search "+v.Search)

@@ -36,11 +36,15 @@ func (c *topCmd) print(w io.Writer, flat *model.Flat, rows []topRow, all int) er
 func (c *topCmd) heading(flat *model.Flat) string {
 	m := flat.Metric
 	s := m.Label + ": "
-	if c.Fragment == "" {
-		s += amount(flat.Sum, m.Unit)
-	} else {
-		s += fmt.Sprintf("%s of %s (%s) have %s", amount(flat.Sum, m.Unit), amount(flat.All, m.Unit),
-			percent(flat.Sum, flat.All), strings.Join(splitFragment(c.Fragment), " > "))
+	s += amount(flat.Sum, m.Unit)
+	if c.Fragment != "" || flat.Sum != flat.All {
+		s += fmt.Sprintf(" of %s (%s)", amount(flat.All, m.Unit), percent(flat.Sum, flat.All))
+	}
+	if c.Fragment != "" {
+		s += " have " + strings.Join(splitFragment(c.Fragment), " > ")
+	}
+	if words := c.words(); len(words) > 0 {
+		s += " · " + strings.Join(words, " · ")
 	}
 	if c.Search != "" {
 		s += ", matching " + c.Search
