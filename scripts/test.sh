@@ -10,7 +10,7 @@ tool() { CGO_ENABLED=0 go run "$@"; }
 step format
 unformatted=$(tool mvdan.cc/gofumpt@v0.12.0 -l $(git ls-files '*.go'))
 if [ -n "$unformatted" ]; then
-	echo "not formatted; go run mvdan.cc/gofumpt@v0.12.0 -w . does it:" >&2
+	echo "not formatted; make format does it:" >&2
 	echo "$unformatted" >&2
 	exit 1
 fi
