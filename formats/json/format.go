@@ -6,12 +6,12 @@
 //	{"n":"all","v":5,"c":[...]}                  its shorter relative; v is a total
 //	{"n":"m()","p":"pkg","d":"...","v":5,"c":[]} JDK Mission Control; p is the package, d a description
 //
-// Whether values are totals or self is decided by the data, see [readAs].
+// Whether values are totals or self is decided by the data, see evidence.readAs.
 //
 // The outermost object stands for "everything" and is no frame where it bears
 // one of the names that writers give it for that: all, root, total, none at
-// all. With any other name it is a frame like the others, because then it is
-// likely to be main or a thread.
+// all; and in Mission Control's files. With any other name it is a frame like the
+// others, because then it is likely to be main or a thread.
 package json
 
 import "flameview/formats/codec"

@@ -40,6 +40,9 @@ func (t *tree) warn(s *scanner, b *model.Builder) {
 	if t.lost.count > 0 {
 		b.Warn("children that are no frames were left out: %d, the first in %s", t.lost.count, s.place(t.lost.first))
 	}
+	if t.incomplete {
+		b.Warn("thin frames were left out when the file was written; what they counted shows as self of their callers")
+	}
 	if t.deltas {
 		b.Warn("the file compares two profiles; only the values were read, not the differences")
 	}

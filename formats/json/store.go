@@ -14,7 +14,8 @@ import (
 var roots = []string{"", "all", "root", "<root>", "(root)", "[root]", "total", "(total)", "<total>", "flamegraph", "flame graph"}
 
 // hasRoot says whether node 0 stands for everything and is no frame: it must
-// be the only outermost one and be called like that, or be perf's "l":"root".
+// be the only outermost one, and be called like that, or be perf's "l":"root".
+// JDK Mission Control always writes a root, with a sentence for a name.
 func (t *tree) hasRoot() bool {
 	if len(t.nodes) == 0 {
 		return false
@@ -25,7 +26,7 @@ func (t *tree) hasRoot() bool {
 		}
 	}
 	n := &t.nodes[0]
-	return t.labels[n.library] == "root" || slices.Contains(roots, strings.ToLower(strings.TrimSpace(t.labels[n.name])))
+	return t.jmc || t.labels[n.library] == "root" || slices.Contains(roots, strings.ToLower(strings.TrimSpace(t.labels[n.name])))
 }
 
 // storer hands stacks to the builder.
@@ -41,6 +42,11 @@ type storer struct {
 
 // store adds the self value of every node as an event.
 func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error {
+	root := t.hasRoot()
+	if root && t.jmc {
+		// Its root counts events whatever the frames count: bytes, say.
+		t.nodes[0].value, t.nodes[0].valued = number{}, false
+	}
 	a, err := t.amounts()
 	if err != nil {
 		return err
@@ -51,7 +57,7 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	if a.rounded {
 		b.Warn("values were rounded to %d decimals", a.decimals)
 	}
-	st := &storer{tree: t, b: b, self: a.self, root: t.hasRoot(), frames: map[[3]label]model.FrameID{}}
+	st := &storer{tree: t, b: b, self: a.self, root: root, frames: map[[3]label]model.FrameID{}}
 	st.seg.Values = make([]model.Values, 1)
 	if reversed {
 		err = st.leafFirst(ctx)

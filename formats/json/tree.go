@@ -33,7 +33,9 @@ type tree struct {
 	// What was seen, for the one who sniffs and the one who warns.
 	named, valued, listed bool
 	perf                  bool // its key "l"
+	jmc                   bool // JDK Mission Control's key "p"
 	deltas                bool
+	incomplete            bool // our own mark
 	bad, lost             trouble
 }
 
@@ -147,7 +149,7 @@ func (t *tree) field(s *scanner, cur int32) (inList bool, err error) {
 	case "name", "n":
 		t.named, text = true, &n.name
 	case "l", "libtype", "kind":
-		t.perf, text = t.perf || string(key) == "l", &n.library
+		text = &n.library
 	case "p":
 		text = &n.pkg
 	}
@@ -158,7 +160,9 @@ func (t *tree) field(s *scanner, cur int32) (inList bool, err error) {
 	s.at++
 	c := s.next()
 	switch {
-	case text != nil:
+	case text == &n.name || text != nil && c == '"':
+		t.perf = t.perf || role == "l"
+		t.jmc = t.jmc || role == "p"
 		return false, t.text(s, c, text)
 	case role == "value" || role == "v":
 		return false, t.number(s, c, n)
@@ -170,6 +174,8 @@ func (t *tree) field(s *scanner, cur int32) (inList bool, err error) {
 		t.lost.add(s.at)
 	case role == "delta", role == "d" && c != '"':
 		t.deltas = true
+	case role == "incomplete" && cur == 0 && c == 't':
+		t.incomplete = true
 	case role == "unit" && cur == 0 && c == '"':
 		unit, err := s.str()
 		t.unit = string(unit)

@@ -7,13 +7,15 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"time"
 
 	"flameview/formats/codec"
 	"flameview/model"
 )
 
 // write is Format.Write. Values are totals, exact; "kind" where a frame has
-// one, and on the root title, subtitle and unit, are keys that others ignore.
+// one, and on the root title, subtitle and unit, are keys that others ignore, as
+// is "incomplete", which says that thin frames were left out of the tree.
 // One frame a line, not indented, so that a deep tree does not grow by the
 // square of its depth:
 //
@@ -21,6 +23,7 @@ import (
 //	{"name":"a","kind":"JIT","value":5,"children":[
 //	{"name":"b","value":3}]}]}
 func write(w io.Writer, v *codec.View) error {
+	start := time.Now()
 	out := bufio.NewWriterSize(w, 64<<10)
 	t := v.Tree
 	names := quoter{view: v, done: make([][]byte, len(t.Boxes.List))}
@@ -62,6 +65,7 @@ func write(w io.Writer, v *codec.View) error {
 		_, _ = out.WriteString("]}") // Flush gives the error
 	}
 	_ = out.WriteByte('\n')
+	v.Stage("write", start, "rows", t.Len())
 	return out.Flush()
 }
 
@@ -76,6 +80,9 @@ func appendRoot(buf []byte, v *codec.View) []byte {
 			buf = append(buf, `,"`+k.key+`":`...)
 			buf = append(buf, quote(k.text)...)
 		}
+	}
+	if v.Tree.Cut > 0 || v.Tree.Full {
+		buf = append(buf, `,"incomplete":true`...)
 	}
 	return buf
 }
