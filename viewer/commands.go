@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"flameview/model"
 	"flameview/viewer/session"
 )
 
@@ -53,6 +54,7 @@ func (w *window) commandList() []command {
 
 		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, func() { s.Move(-1) }, ""},
 		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, func() { s.Move(1) }, ""},
+		{"history", "Edit", "History…", []shortcut{{fyne.KeyH, ctrl}}, w.historyDialog, ""},
 		{separator, "Edit", "", nil, nil, ""},
 		{"find", "Edit", "Search", []shortcut{{fyne.KeyF, ctrl}}, w.focusSearch, ""},
 		{"next", "Edit", "Next match", []shortcut{{fyne.KeyF3, 0}, {fyne.KeyG, ctrl}}, func() { w.nextMatch(false) }, ""},
@@ -68,6 +70,25 @@ func (w *window) commandList() []command {
 		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},
 		{"dark", "View", "Dark theme", nil, func() { w.setTheme("dark") }, ""},
 		{"system", "View", "Theme of the system", nil, func() { w.setTheme("") }, ""},
+
+		{"filter", "Analyse", "Filter events…", []shortcut{{fyne.KeyL, ctrl}}, w.filterDialog, ""},
+		{"keepfound", "Analyse", "Keep what the search finds", []shortcut{{fyne.KeyK, ctrl}}, func() { w.searchFilter(false) }, ""},
+		{"dropfound", "Analyse", "Drop what the search finds", []shortcut{{fyne.KeyK, ctrl | shift}}, func() { w.searchFilter(true) }, ""},
+		{separator, "Analyse", "", nil, nil, ""},
+		{"mine", "Analyse", "Only my code", []shortcut{{fyne.KeyM, ctrl}}, w.onlyMine, ""},
+		{"foreign", "Analyse", "What is not my code…", nil, w.editForeign, ""},
+		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(model.Hide, "Hide frames") }, ""},
+		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(model.Collapse, "Collapse to one frame") }, ""},
+		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseRecursion})) }, ""},
+		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseCycles})) }, ""},
+		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
+		{separator, "Analyse", "", nil, nil, ""},
+		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootThread) }), ""},
+		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *model.Dress) { d.FoldPools = !d.FoldPools }), ""},
+		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootFile) }), ""},
+		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *model.Dress) { d.Leaf = !d.Leaf }), ""},
+		{separator, "Analyse", "", nil, nil, ""},
+		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(session.ClearReshape()) }, ""},
 
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},
@@ -148,11 +169,52 @@ func (w *window) menu() *fyne.MainMenu {
 				item.Shortcut = &desktop.CustomShortcut{KeyName: c.keys[0].key, Modifier: c.keys[0].mod}
 			}
 			item.IsQuit = c.id == "quit"
-			item.Checked = c.id == "reversed" && w.loader.options.Reversed
+			item.Checked = w.checked(c.id)
 			m.Items = append(m.Items, item)
 		}
 	}
 	return fyne.NewMainMenu(menus...)
+}
+
+// refreshMenu builds the menu anew if one of its switches changed.
+func (w *window) refreshMenu() {
+	says := ""
+	for _, c := range w.commands {
+		if w.checked(c.id) {
+			says += c.id + " "
+		}
+	}
+	if says != w.menuSays {
+		w.menuSays = says
+		w.win.SetMainMenu(w.menu())
+	}
+}
+
+// checked says whether a switch is on.
+func (w *window) checked(id string) bool {
+	s := w.session.State()
+	switch id {
+	case "reversed":
+		return w.loader.options.Reversed
+	case "generated":
+		return !s.Grouping.KeepGenerated
+	case "bythread":
+		return s.Dress.Root == model.RootThread
+	case "byfile":
+		return s.Dress.Root == model.RootFile
+	case "pools":
+		return s.Dress.FoldPools
+	case "leaf":
+		return s.Dress.Leaf
+	}
+	return false
+}
+
+func toggleRoot(is, want model.RootBy) model.RootBy {
+	if is == want {
+		return model.RootNone
+	}
+	return want
 }
 
 // keyNames writes the keys of a command for people.

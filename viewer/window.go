@@ -11,12 +11,15 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/model"
+	"flameview/assets"
+
 	"flameview/viewer/filestab"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
+	"flameview/viewer/sandwichtab"
 	"flameview/viewer/session"
+	"flameview/viewer/threadstab"
 	"flameview/viewer/ui"
 )
 
@@ -55,10 +58,12 @@ type window struct {
 	flame    *flametab.Tab
 	toolbar  *toolbar
 	crumbs   *breadcrumb
+	chips    *chips
+	wants    session.Wants
+	menuSays string // the switches as the menu shows them
 	status   *status
 	problems *problems
 	body     *fyne.Container // the pages, or the invitation
-	showing  *model.Store    // what the pages show
 }
 
 // Open makes the window and shows it. It returns at once; the app's Run keeps
@@ -96,7 +101,7 @@ func Open(app fyne.App, opt Options) error {
 // newTabs is the list of tabs.
 func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	var err error
-	if w.flame, err = flametab.New(deeds, theme.DefaultTextFont().Content()); err != nil {
+	if w.flame, err = flametab.New(deeds, assets.Font); err != nil {
 		return nil, err
 	}
 	if d, ok := w.app.Driver().(desktop.Driver); ok {
@@ -113,9 +118,19 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 			w.logBoxes(s)
 		}
 	}
+	sandwich, err := sandwichtab.New(deeds, assets.Font)
+	if err != nil {
+		return nil, err
+	}
+	threads := threadstab.New(deeds, func(fold bool) {
+		w.wants.FoldThreads = fold
+		w.want()
+	})
 	return []tab{
 		w.flame,
 		flattab.New(deeds),
+		sandwich,
+		threads,
 		filestab.New(deeds, w.removeFile),
 	}, nil
 }
@@ -131,12 +146,14 @@ func (w *window) build(opt Options) error {
 	for _, t := range w.tabs {
 		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
 	}
+	w.pages.OnSelected = func(*container.TabItem) { w.want() }
+	w.chips = newChips(w.win, w.session.Do)
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)
 	w.problems = newProblems(func() { w.goTo(filestab.Title) })
 	w.status.onFiles = func() { w.goTo(filestab.Title) }
 	w.body = container.NewStack()
-	top := container.NewVBox(w.toolbar.box, container.NewHScroll(w.crumbs.box), w.problems.box)
+	top := container.NewVBox(w.toolbar.box, container.NewHScroll(w.crumbs.box), w.chips.box, w.problems.box)
 	w.win.SetContent(container.NewBorder(top, w.status.box, nil, nil, w.body))
 	w.win.SetPadded(false)
 	return nil
@@ -162,7 +179,9 @@ func (w *window) show(v *session.View) {
 	w.win.SetTitle(title(v))
 	w.toolbar.show(v, w.flame.Match())
 	w.crumbs.show(v, w.win.Canvas().Size().Width)
+	w.chips.show(v)
 	w.problems.show(v)
+	w.refreshMenu()
 	w.status.show(v)
 	for _, t := range w.tabs {
 		t.Show(v)
@@ -214,6 +233,16 @@ func (w *window) logBoxes(s *flame.Scene) {
 			slog.Debug("box", "name", s.Tree.Name(row), "x", x0+r.Min.X, "y", y0+r.Min.Y, "w", r.Dx(), "h", r.Dy())
 		}
 	}
+}
+
+// want asks for what the tab in front shows, and only for that: on large files
+// every part costs time.
+func (w *window) want() {
+	title := w.pages.Selected().Text
+	w.wants.Flat = title == flattab.Title
+	w.wants.Sandwich = title == sandwichtab.Title
+	w.wants.Threads = title == threadstab.Title
+	w.session.Want(w.wants)
 }
 
 // goTo brings a tab to the front.

@@ -41,6 +41,8 @@ type Flame struct {
 	// Modifiers tells which modifier keys are down; events of wheel and drag
 	// do not carry them.
 	Modifiers func() fyne.KeyModifier
+	// Flip turns callees down and callers up.
+	Flip bool
 	// Painted, if not nil, is told of every scene that was painted.
 	Painted func(s *flame.Scene)
 
@@ -151,7 +153,7 @@ func (f *Flame) layout() flame.Layout {
 	if t == nil {
 		t = &model.Tree{}
 	}
-	return flame.NewLayout(t, f.viewport, f.pixels(), false)
+	return flame.NewLayout(t, f.viewport, f.pixels(), f.Flip)
 }
 
 // paint is the raster's generator: device pixels in, an image out, whenever

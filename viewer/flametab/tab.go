@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/viewer/boxmenu"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -77,7 +78,7 @@ func (t *Tab) twice(tree *model.Tree, row int32) {
 	if row != 0 && int(row) != tree.Chain {
 		t.deeds.Session.Forget()
 	}
-	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), false)
+	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), t.Flip)
 	t.deeds.Session.Look(l.Fit(row))
 }
 
@@ -143,27 +144,13 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 	tree := t.tree
 	var items []*fyne.MenuItem
 	if row > 0 {
-		box := tree.Boxes.List[tree.Box[row]]
-		only := func(callers bool) func() {
-			return func() { t.deeds.Session.Do(session.SelectMethod(box.ID(), callers)) }
-		}
-		items = append(items,
-			fyne.NewMenuItem("Select the path to here", func() { t.click(row, false) }),
-			fyne.NewMenuItemWithIcon("This method's callees", theme.MoveUpIcon(), only(false)),
-			fyne.NewMenuItemWithIcon("This method's callers", theme.MoveDownIcon(), only(true)),
-			fyne.NewMenuItemWithIcon("Show in the flat table", theme.ListIcon(), func() {
-				t.deeds.Session.Do(session.Select(box.ID()))
-				t.deeds.GoTo("Flat")
-			}),
-			fyne.NewMenuItemSeparator(),
-		)
+		items = append(items, fyne.NewMenuItem("Select the path to here", func() { t.click(row, false) }))
+		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]])...)
 	} else {
 		items = append(items, fyne.NewMenuItem("Select everything", func() { t.click(0, false) }))
 	}
 	items = append(items,
 		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() { t.Fit(row) }),
-		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItemWithIcon("Copy name", theme.ContentCopyIcon(), func() { t.deeds.Copy(tree.Name(row)) }),
 		fyne.NewMenuItem("Copy stack", func() { t.deeds.Copy(stackText(tree, row)) }),
 	)
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(t.Flame), at)

@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/viewer/boxmenu"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -140,19 +140,10 @@ func (t *Tab) selected() int {
 
 func (t *Tab) menu(r int, at fyne.Position) {
 	box := t.view.Flat.Boxes.List[t.rows.shown[r]]
-	do := func(callers bool) func() {
-		return func() {
-			t.deeds.Session.Do(session.SelectMethod(box.ID(), callers))
-			t.deeds.GoTo("Flame")
-		}
-	}
-	menu := fyne.NewMenu("",
-		fyne.NewMenuItemWithIcon("Show callees", theme.MoveUpIcon(), do(false)),
-		fyne.NewMenuItemWithIcon("Show callers", theme.MoveDownIcon(), do(true)),
-		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(box.Display) }),
+	items := append(boxmenu.Items(t.deeds, box),
 		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(t.table.RowTSV(r)) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
 	)
+	menu := fyne.NewMenu("", items...)
 	widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
 }

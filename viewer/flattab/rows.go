@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"flameview/model"
-	"flameview/viewer/session"
 )
 
 // The columns by number.
@@ -33,7 +32,7 @@ func (r *rows) setFilter(pattern string) error {
 	if pattern == "" {
 		return nil
 	}
-	re, err := session.Pattern(pattern)
+	re, err := model.CompilePattern(pattern)
 	r.re = re
 	return err
 }

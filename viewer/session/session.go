@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"time"
 
@@ -20,6 +19,7 @@ type Session struct {
 	post    func(func())
 	history History
 	store   *model.Store
+	wants   Wants
 	pattern string
 	re      *regexp.Regexp
 	view    *View
@@ -96,7 +96,7 @@ func (s *Session) Find(pattern string) error {
 	var re *regexp.Regexp
 	if pattern != "" {
 		var err error
-		if re, err = Pattern(pattern); err != nil {
+		if re, err = model.CompilePattern(pattern); err != nil {
 			return err
 		}
 	}
@@ -105,26 +105,18 @@ func (s *Session) Find(pattern string) error {
 	return nil
 }
 
-// Pattern compiles a search: case matters only if the pattern has capitals.
-func Pattern(pattern string) (*regexp.Regexp, error) {
-	flags := ""
-	if !hasCapitals(pattern) {
-		flags = "(?i)"
+// Want says which parts of a view the tab in front shows.
+func (s *Session) Want(w Wants) {
+	if w != s.wants {
+		s.wants = w
+		s.ask()
 	}
-	re, err := regexp.Compile(flags + pattern)
-	if err != nil {
-		return nil, fmt.Errorf("search for %q: %w", pattern, err)
-	}
-	return re, nil
 }
 
-func hasCapitals(s string) bool {
-	for i, r := range s {
-		if r >= 'A' && r <= 'Z' && (i == 0 || s[i-1] != '\\') {
-			return true
-		}
-	}
-	return false
+// JumpTo goes to one step of the history.
+func (s *Session) JumpTo(step int) {
+	_, at := s.history.Steps()
+	s.Move(step - at)
 }
 
 // Later runs work on another goroutine and what it returns on this one. Work
@@ -139,7 +131,7 @@ func (s *Session) Later(work func() (then func())) {
 // ask sends the state to be answered; a request that is still waiting is
 // replaced.
 func (s *Session) ask() {
-	r := request{s.store, s.history.State(), s.pattern, s.re}
+	r := request{s.store, s.history.State(), s.wants, s.pattern, s.re}
 	for {
 		select {
 		case s.mailbox <- r:

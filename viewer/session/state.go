@@ -13,8 +13,11 @@ import (
 // State is everything that undo restores, as one plain value. Commands return
 // new states and never change the slices of old ones.
 type State struct {
-	Metric   string // metric id, "" = the main one
-	Grouping model.Grouping
+	Metric     string // metric id, "" = the main one
+	Grouping   model.Grouping
+	Filters    []model.Filter
+	Transforms []model.Transform
+	Dress      model.Dress
 	// Fragment is the selected path, outermost method first.
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.
@@ -24,7 +27,10 @@ type State struct {
 
 // Query is what a state asks of the model.
 func (s State) Query() model.Query {
-	return model.Query{Metric: s.Metric, Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers}
+	return model.Query{
+		Metric: s.Metric, Filters: s.Filters, Dress: s.Dress, Transforms: s.Transforms,
+		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
+	}
 }
 
 // Command changes a state. Name is what the history list shows; Do is pure.
@@ -95,22 +101,4 @@ func Look(to flame.Viewport) Command {
 		s.Viewport = to
 		return s
 	}}
-}
-
-// PathOf is the fragment that a click on a row of a tree selects: the path from
-// the base to the row, turned round in a callers view (design.md, section 3,
-// "Clicks"). Row 0 gives none.
-//
-//	callees of main, click on c in main>a>c    main>a>c
-//	callers of c, click on a in c<a<main       a>c
-func PathOf(t *model.Tree, row int32) []model.Name {
-	rows := t.Path(row)
-	path := make([]model.Name, len(rows))
-	for i, r := range rows {
-		path[i] = t.Boxes.List[t.Box[r]].ID()
-	}
-	if t.Callers {
-		slices.Reverse(path)
-	}
-	return path
 }

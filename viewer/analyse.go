@@ -1,0 +1,166 @@
+package viewer
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+)
+
+// filterDialog asks for a new filter in words.
+func (w *window) filterDialog() {
+	var kinds []string
+	for _, k := range model.FilterKinds() {
+		if k != "time" { // chosen on the time strip
+			kinds = append(kinds, k)
+		}
+	}
+	kind := widget.NewSelect(kinds, nil)
+	kind.SetSelectedIndex(0)
+	drop := widget.NewRadioGroup([]string{"Keep events that match", "Drop them"}, nil)
+	drop.SetSelected(drop.Options[0])
+	pattern := widget.NewEntry()
+	pattern.SetPlaceHolder("regular expression; for a fragment, a;b")
+	d := dialog.NewForm("Filter events", "Apply", "Cancel", []*widget.FormItem{
+		widget.NewFormItem("By", kind),
+		widget.NewFormItem("Pattern", pattern),
+		widget.NewFormItem("", drop),
+	}, func(ok bool) {
+		if !ok || pattern.Text == "" {
+			return
+		}
+		f, err := model.ParseFilter(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1])
+		if err != nil {
+			dialog.ShowError(err, w.win)
+			return
+		}
+		w.session.Do(session.AddFilter(f))
+	}, w.win)
+	d.Resize(fyne.NewSize(520, 260))
+	d.Show()
+}
+
+// searchFilter keeps or drops the stacks that the search finds.
+func (w *window) searchFilter(drop bool) {
+	v := w.session.View()
+	if v.Pattern == "" {
+		w.status.say("Search first: the filter takes the search's pattern")
+		return
+	}
+	w.session.Do(session.AddFilter(model.Filter{Kind: "method", Drop: drop, Patterns: model.Patterns{List: []string{v.Pattern}}}))
+}
+
+// transformDialog asks for names to hide or collapse.
+func (w *window) transformDialog(kind, title string) {
+	on := widget.NewSelect([]string{"method", "package", "library"}, nil)
+	on.SetSelected("package")
+	pattern := widget.NewEntry()
+	pattern.SetPlaceHolder("regular expression")
+	d := dialog.NewForm(title, "Apply", "Cancel", []*widget.FormItem{
+		widget.NewFormItem("By", on),
+		widget.NewFormItem("Pattern", pattern),
+	}, func(ok bool) {
+		if !ok || pattern.Text == "" {
+			return
+		}
+		t, err := model.ParseTransform(kind, on.Selected+":"+pattern.Text)
+		if err != nil {
+			dialog.ShowError(err, w.win)
+			return
+		}
+		w.session.Do(session.AddTransform(t))
+	}, w.win)
+	d.Resize(fyne.NewSize(520, 220))
+	d.Show()
+}
+
+// foreign are the patterns of code that usually is not one's own: the JDK,
+// common Java frameworks, Go's runtime, native runtimes.
+var foreign = []string{
+	`^(java|javax|jdk|sun|com/sun|kotlin|scala|groovy|clojure)/`,
+	`^(org/springframework|io/netty|org/apache|com/google|org/eclipse/jetty|reactor|io/micrometer|org/hibernate)/`,
+	`^(runtime|syscall|reflect|internal/.*)\.`,
+	`^(std|__gnu_cxx|boost)::`,
+	`^(start_thread|clone|clone3|__libc_start.*|_start|thread_native_entry|__GI_.*|pthread_.*|\[unknown\].*|\[.*\])$`,
+	`^(JavaThread|Thread|JavaCalls|VMThread|GangWorker|WorkerThread)::`,
+}
+
+const foreignKey = "foreign"
+
+// onlyMine hides everything that the patterns call foreign.
+func (w *window) onlyMine() {
+	list := w.app.Preferences().StringListWithFallback(foreignKey, foreign)
+	w.session.Do(session.AddTransform(model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: list}}))
+}
+
+// editForeign changes what is not one's own code.
+func (w *window) editForeign() {
+	entry := widget.NewMultiLineEntry()
+	entry.SetText(strings.Join(w.app.Preferences().StringListWithFallback(foreignKey, foreign), "\n"))
+	reset := widget.NewButton("Defaults", func() { entry.SetText(strings.Join(foreign, "\n")) })
+	hint := widget.NewLabel("Methods that any of these regular expressions finds are not your code.")
+	d := dialog.NewCustomConfirm("What is not my code", "Save", "Cancel", container.NewBorder(hint, container.NewHBox(reset), nil, nil, entry), func(ok bool) {
+		if !ok {
+			return
+		}
+		var list []string
+		for line := range strings.Lines(entry.Text) {
+			if line = strings.TrimSpace(line); line != "" {
+				if _, err := model.CompilePattern(line); err != nil {
+					dialog.ShowError(err, w.win)
+					return
+				}
+				list = append(list, line)
+			}
+		}
+		w.app.Preferences().SetStringList(foreignKey, list)
+	}, w.win)
+	d.Resize(fyne.NewSize(720, 420))
+	d.Show()
+}
+
+// dress changes what stands at the root and the leaves.
+func (w *window) dress(name string, change func(*model.Dress)) func() {
+	return func() {
+		d := w.session.State().Dress
+		change(&d)
+		w.session.Do(session.SetDress(d, name))
+	}
+}
+
+// toggleGenerated merges the variants of generated classes, or shows each.
+func (w *window) toggleGenerated() {
+	g := w.session.State().Grouping
+	g.KeepGenerated = !g.KeepGenerated
+	w.session.Do(session.Group(g))
+}
+
+// historyDialog lists all steps; a click goes there.
+func (w *window) historyDialog() {
+	steps, at := w.session.History()
+	var d *dialog.CustomDialog
+	list := widget.NewList(func() int { return len(steps) }, func() fyne.CanvasObject { return widget.NewLabel("") },
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			l := o.(*widget.Label)
+			l.TextStyle.Bold = i == at
+			l.Importance = widget.MediumImportance
+			if i > at {
+				l.Importance = widget.LowImportance
+			}
+			l.Truncation = fyne.TextTruncateEllipsis
+			l.SetText(steps[i].Name)
+		})
+	list.OnSelected = func(i widget.ListItemID) {
+		d.Hide()
+		w.session.JumpTo(i)
+	}
+	d = dialog.NewCustom("History", "Close", list, w.win)
+	d.Resize(fyne.NewSize(460, 420))
+	d.Show()
+	list.ScrollTo(at)
+}

@@ -1,0 +1,172 @@
+package viewer
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// chips shows every filter and transform as a button: what it does, how much
+// it takes away, how much it cannot judge. A click opens what can be done with
+// it.
+type chips struct {
+	box *container.Scroll // hidden without chips
+	row *fyne.Container
+	win fyne.Window
+	do  func(session.Command)
+}
+
+func newChips(win fyne.Window, do func(session.Command)) *chips {
+	row := container.NewHBox()
+	return &chips{box: container.NewHScroll(row), row: row, win: win, do: do}
+}
+
+// show follows a view; without chips the line takes no room.
+func (c *chips) show(v *session.View) {
+	c.row.RemoveAll()
+	for i, f := range v.State.Filters {
+		var t model.Tally
+		if v.Tree != nil && i < len(v.Tree.Tallies) {
+			t = v.Tree.Tallies[i]
+		}
+		c.row.Add(c.filter(v, i, f, t))
+	}
+	for i, t := range v.State.Transforms {
+		c.row.Add(c.transform(i, t))
+	}
+	if len(c.row.Objects) > 1 {
+		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(session.ClearReshape()) })
+		clear.Importance = widget.LowImportance
+		c.row.Add(clear)
+	}
+	c.row.Refresh()
+	if len(c.row.Objects) == 0 {
+		c.box.Hide()
+	} else {
+		c.box.Show()
+	}
+}
+
+func (c *chips) filter(v *session.View, i int, f model.Filter, t model.Tally) fyne.CanvasObject {
+	label := filterLabel(f)
+	if !f.Off && v.Tree != nil {
+		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
+		if t.Removed == 0 {
+			label = strings.TrimSuffix(label, "−"+ui.Percent(0, v.Tree.All)) + "takes nothing"
+		}
+		if t.Unjudged > 0 {
+			label += ", cannot judge " + ui.Percent(t.Unjudged, v.Tree.All)
+		}
+	}
+	b := c.chip(label, f.Off)
+	b.OnTapped = func() {
+		off, turned := f, f
+		off.Off, turned.Drop = !f.Off, !f.Drop
+		c.menu(b,
+			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(i, off)) }),
+			fyne.NewMenuItem("Invert: "+session.FilterTitle(turned), func() { c.do(session.SetFilter(i, turned)) }),
+			c.edit(f.Patterns, f.Kind == "time", func(p model.Patterns) {
+				f.Patterns = p
+				c.do(session.SetFilter(i, f))
+			}),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveFilter(i)) }),
+		)
+	}
+	return b
+}
+
+func (c *chips) transform(i int, t model.Transform) fyne.CanvasObject {
+	b := c.chip(session.TransformTitle(t), t.Off)
+	b.OnTapped = func() {
+		off := t
+		off.Off = !t.Off
+		c.menu(b,
+			fyne.NewMenuItem(onOff(t.Off), func() { c.do(session.SetTransform(i, off)) }),
+			c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
+				t.Patterns = p
+				c.do(session.SetTransform(i, t))
+			}),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveTransform(i)) }),
+		)
+	}
+	return b
+}
+
+func (c *chips) chip(label string, off bool) *widget.Button {
+	r := []rune(label)
+	if len(r) > 70 {
+		label = string(r[:40]) + "…" + string(r[len(r)-28:])
+	}
+	b := widget.NewButton(label, nil)
+	if off {
+		b.SetText("(off) " + label)
+		b.Importance = widget.LowImportance
+	}
+	return b
+}
+
+func (c *chips) menu(at fyne.CanvasObject, items ...*fyne.MenuItem) {
+	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(at)
+	pos.Y += at.Size().Height
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c.win.Canvas(), pos)
+}
+
+// edit is the menu item that changes the patterns of a chip.
+func (c *chips) edit(p model.Patterns, disabled bool, done func(model.Patterns)) *fyne.MenuItem {
+	item := fyne.NewMenuItemWithIcon("Edit…", theme.DocumentCreateIcon(), func() {
+		entry := widget.NewMultiLineEntry()
+		entry.SetText(strings.Join(p.List, "\n"))
+		exact := widget.NewCheck("Whole names, not regular expressions", nil)
+		exact.SetChecked(p.Exact)
+		body := container.NewBorder(widget.NewLabel("One a line; any of them matches."), exact, nil, nil, entry)
+		d := dialog.NewCustomConfirm("Edit", "Apply", "Cancel", body, func(ok bool) {
+			if !ok {
+				return
+			}
+			next := model.Patterns{Exact: exact.Checked}
+			for line := range strings.Lines(entry.Text) {
+				if line = strings.TrimSpace(line); line != "" {
+					next.List = append(next.List, line)
+				}
+			}
+			done(next)
+		}, c.win)
+		d.Resize(fyne.NewSize(560, 320))
+		d.Show()
+	})
+	item.Disabled = disabled
+	return item
+}
+
+func onOff(off bool) string {
+	if off {
+		return "Switch on"
+	}
+	return "Switch off"
+}
+
+// filterLabel is a filter's title with its time range in words.
+func filterLabel(f model.Filter) string {
+	if f.Kind != "time" {
+		sign := "+ "
+		if f.Drop {
+			sign = "− "
+		}
+		return sign + f.Kind + " " + strings.Join(f.List, " | ")
+	}
+	at := func(ns int64) string { return time.Unix(0, ns).Format("15:04:05.000") }
+	verb := "keep "
+	if f.Drop {
+		verb = "drop "
+	}
+	return verb + at(f.From) + " to " + at(f.To)
+}

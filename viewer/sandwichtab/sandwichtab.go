@@ -1,0 +1,175 @@
+// Package sandwichtab shows the selected fragment between its callers, above,
+// and its callees, below, with tables of the immediate ones beside.
+package sandwichtab
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/boxmenu"
+	"flameview/viewer/flame"
+	"flameview/viewer/flametab"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// Title is the tab's.
+const Title = "Callers & callees"
+
+// Tab is the sandwich.
+type Tab struct {
+	deeds session.Deeds
+	view  *session.View
+	above *half // callers
+	below *half // callees
+	hint  fyne.CanvasObject
+	body  fyne.CanvasObject
+	box   *fyne.Container
+}
+
+// New makes the tab; ttf is the font of the pictures.
+func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
+	t := &Tab{deeds: deeds}
+	var err error
+	if t.above, err = newHalf(t, true, ttf); err != nil {
+		return nil, err
+	}
+	if t.below, err = newHalf(t, false, ttf); err != nil {
+		return nil, err
+	}
+	pictures := container.NewVSplit(t.above.picture, t.below.picture)
+	tables := container.NewVSplit(t.above.box, t.below.box)
+	split := container.NewHSplit(pictures, tables)
+	split.SetOffset(0.62)
+	t.body = split
+	hint := widget.NewLabel("Select a method or a path to see its callers and callees:\nclick a frame in the flame, or a row of the flat table.")
+	hint.Alignment = fyne.TextAlignCenter
+	t.hint = container.NewCenter(hint)
+	t.box = container.NewStack(t.hint)
+	return t, nil
+}
+
+// Title names the tab.
+func (t *Tab) Title() string { return Title }
+
+// Content is what the tab shows.
+func (t *Tab) Content() fyne.CanvasObject { return t.box }
+
+// Show follows a new view; views made for other tabs have no sandwich.
+func (t *Tab) Show(v *session.View) {
+	t.view = v
+	want := t.body
+	if v.Callers == nil || v.Callees == nil {
+		want = t.hint
+	}
+	if t.box.Objects[0] != want {
+		t.box.Objects = []fyne.CanvasObject{want}
+		t.box.Refresh()
+	}
+	t.above.show(v.Callers)
+	t.below.show(v.Callees)
+}
+
+// half is one side: a picture and a table of immediate neighbours.
+type half struct {
+	t       *Tab
+	callers bool
+	tree    *model.Tree
+	rows    []int32 // the neighbours, largest first
+	picture *flametab.Flame
+	table   *ui.Table
+	title   *widget.Label
+	box     fyne.CanvasObject
+}
+
+func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
+	h := &half{t: t, callers: callers}
+	var err error
+	if h.picture, err = flametab.NewFlame(ttf); err != nil {
+		return nil, err
+	}
+	// The fragment lies between the two: callers grow up from it and callees
+	// hang down, the other way round than in the flame tab.
+	h.picture.Flip = true
+	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
+	h.picture.Twice = func(_ *model.Tree, row int32) {}
+	h.picture.Menu = h.frameMenu
+	h.picture.Look = func(flame.Viewport) {}
+	h.picture.Back = func() { t.deeds.Session.Move(-1) }
+	column := "Callee"
+	if callers {
+		column = "Caller"
+	}
+	value := func(r int) int64 { return h.tree.Total[h.rows[r]] }
+	h.table = ui.NewTable(
+		ui.Column{Title: column, Text: func(r int) string { return h.tree.Name(h.rows[r]) }},
+		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
+		ui.Column{
+			Title: "Share", Width: 80, Right: true,
+			Text:  func(r int) string { return ui.Percent(value(r), h.tree.Total[0]) },
+			Share: func(r int) float64 { return float64(value(r)) / float64(max(h.tree.Total[0], 1)) },
+		},
+	)
+	h.table.Chosen = func(r int) { h.extend(h.rows[r], true) }
+	h.table.Menu = h.rowMenu
+	h.title = widget.NewLabel("")
+	h.title.Truncation = fyne.TextTruncateEllipsis
+	h.box = container.New(layout.NewBorderLayout(h.title, nil, nil, nil), h.title, h.table)
+	return h, nil
+}
+
+func (h *half) show(tree *model.Tree) {
+	h.tree, h.rows = tree, nil
+	if tree == nil {
+		h.table.SetRows(0, 1, true)
+		h.picture.Set(nil, nil, flame.Viewport{})
+		return
+	}
+	end := int32(tree.Chain)
+	from, to := tree.Children(end)
+	for r := from; r < to; r++ {
+		h.rows = append(h.rows, r)
+	}
+	sortByTotal(tree, h.rows)
+	h.table.SetRows(len(h.rows), 1, true)
+	self := ui.Value(tree.Self[end], tree.Metric.Unit)
+	if h.callers {
+		h.title.SetText("Called by " + ui.Plural(len(h.rows), "method") + "; nobody further calls " + self)
+	} else {
+		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; itself " + self)
+	}
+	h.picture.Set(tree, nil, flame.Viewport{})
+}
+
+// extend makes a neighbour the new fragment (alone), or adds the path to it.
+func (h *half) extend(row int32, alone bool) {
+	switch {
+	case row == 0:
+		h.t.deeds.Session.Do(session.Select())
+	case alone:
+		h.t.deeds.Session.Do(session.Select(h.tree.Boxes.List[h.tree.Box[row]].ID()))
+	case int(row) != h.tree.Chain:
+		h.t.deeds.Session.Do(session.Select(session.PathOf(h.tree, row)...))
+	}
+}
+
+func (h *half) frameMenu(row int32, at fyne.Position) {
+	if row == 0 {
+		return
+	}
+	label := "Extend the path to here (set tail)"
+	if h.callers {
+		label = "Extend the path to here (set head)"
+	}
+	items := append([]*fyne.MenuItem{
+		fyne.NewMenuItem(label, func() { h.extend(row, false) }),
+		fyne.NewMenuItem("Select this method alone", func() { h.extend(row, true) }),
+		fyne.NewMenuItemSeparator(),
+	}, boxmenu.Items(h.t.deeds, h.tree.Boxes.List[h.tree.Box[row]])...)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(h.table), at)
+}
+
+func (h *half) rowMenu(r int, at fyne.Position) { h.frameMenu(h.rows[r], at) }

@@ -1,0 +1,13 @@
+package sandwichtab
+
+import (
+	"cmp"
+	"slices"
+
+	"flameview/model"
+)
+
+// sortByTotal puts the largest rows first; equal ones stay in tree order.
+func sortByTotal(t *model.Tree, rows []int32) {
+	slices.SortStableFunc(rows, func(a, b int32) int { return cmp.Compare(t.Total[b], t.Total[a]) })
+}

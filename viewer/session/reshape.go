@@ -1,0 +1,109 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+// AddFilter keeps or drops more events.
+func AddFilter(f model.Filter) Command {
+	return Command{FilterTitle(f), func(s State) State {
+		s.Filters = append(slices.Clip(s.Filters), f)
+		return s
+	}}
+}
+
+// SetFilter replaces one filter.
+func SetFilter(i int, f model.Filter) Command {
+	return Command{"Change filter: " + FilterTitle(f), func(s State) State {
+		s.Filters = slices.Clone(s.Filters)
+		s.Filters[i] = f
+		return s
+	}}
+}
+
+// RemoveFilter takes one filter away.
+func RemoveFilter(i int) Command {
+	return Command{"Remove a filter", func(s State) State {
+		s.Filters = slices.Delete(slices.Clone(s.Filters), i, i+1)
+		return s
+	}}
+}
+
+// AddTransform reshapes the stacks further.
+func AddTransform(t model.Transform) Command {
+	return Command{TransformTitle(t), func(s State) State {
+		s.Transforms = append(slices.Clip(s.Transforms), t)
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// SetTransform replaces one transform.
+func SetTransform(i int, t model.Transform) Command {
+	return Command{"Change: " + TransformTitle(t), func(s State) State {
+		s.Transforms = slices.Clone(s.Transforms)
+		s.Transforms[i] = t
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// RemoveTransform takes one transform away.
+func RemoveTransform(i int) Command {
+	return Command{"Remove a transform", func(s State) State {
+		s.Transforms = slices.Delete(slices.Clone(s.Transforms), i, i+1)
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// SetDress chooses what stands at the root and at the leaves.
+func SetDress(d model.Dress, name string) Command {
+	return Command{name, func(s State) State {
+		s.Dress = d
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// ClearReshape takes all filters and transforms away.
+func ClearReshape() Command {
+	return Command{"Remove all filters and transforms", func(s State) State {
+		s.Filters, s.Transforms = nil, nil
+		s.Viewport = flame.Viewport{}
+		return s
+	}}
+}
+
+// FilterTitle says in a few words what a filter does.
+func FilterTitle(f model.Filter) string {
+	verb := "keep "
+	if f.Drop {
+		verb = "drop "
+	}
+	if f.Kind == "time" {
+		return verb + "a time range"
+	}
+	return verb + f.Kind + " " + strings.Join(f.List, " | ")
+}
+
+// TransformTitle says in a few words what a transform does.
+func TransformTitle(t model.Transform) string {
+	what := strings.Join(t.List, " | ")
+	if t.On != "" && t.On != model.MethodName {
+		what = string(t.On) + " " + what
+	}
+	switch t.Kind {
+	case model.CollapseRecursion:
+		return "collapse direct recursion"
+	case model.CollapseCycles:
+		return "collapse recursion"
+	case model.HideOthers:
+		return "only " + what
+	}
+	return t.Kind + " " + what
+}

@@ -1,0 +1,205 @@
+// Package threadstab lists the threads with what the metric spends in each.
+package threadstab
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// Title is the tab's.
+const Title = "Threads"
+
+// Tab is the list of threads. Rows are ticked to become a filter.
+type Tab struct {
+	deeds  session.Deeds
+	view   *session.View
+	rows   []model.ThreadRow
+	ticked map[string]bool
+	sort   int
+	down   bool
+
+	table      *ui.Table
+	fold       *widget.Check
+	keep, drop *widget.Button
+	count      *widget.Label
+	box        fyne.CanvasObject
+}
+
+// New makes the tab. foldPools is told when pools are to be folded.
+func New(deeds session.Deeds, foldPools func(bool)) *Tab {
+	t := &Tab{deeds: deeds, ticked: map[string]bool{}, sort: 2, down: true}
+	t.table = ui.NewTable(
+		ui.Column{Title: "Thread", Text: func(r int) string {
+			if t.ticked[t.rows[r].Name] {
+				return "✓  " + t.rows[r].Name
+			}
+			return t.rows[r].Name
+		}},
+		ui.Column{Title: "Threads", Width: 70, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Threads)) }},
+		ui.Column{Title: "Total", Width: 100, Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Total, t.view.Metric().Unit) }},
+		ui.Column{
+			Title: "Share", Width: 90, Right: true,
+			Text:  func(r int) string { return ui.Percent(t.rows[r].Total, t.sum()) },
+			Share: func(r int) float64 { return float64(t.rows[r].Total) / float64(max(t.sum(), 1)) },
+		},
+		ui.Column{Title: "Events", Width: 80, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Events)) }},
+		ui.Column{Title: "First", Width: 110, Right: true, Text: func(r int) string { return clock(t.rows[r].First, t.rows[r].Timed) }},
+		ui.Column{Title: "Active for", Width: 90, Right: true, Text: func(r int) string {
+			if !t.rows[r].Timed {
+				return ""
+			}
+			return ui.Duration(t.rows[r].Last - t.rows[r].First)
+		}},
+	)
+	t.table.Chosen = t.tick
+	t.table.Menu = t.menu
+	t.table.Sorted = t.sortBy
+	t.fold = widget.NewCheck("One row for each pool", foldPools)
+	t.keep = widget.NewButton("Keep ticked", func() { t.filter(false) })
+	t.drop = widget.NewButton("Drop ticked", func() { t.filter(true) })
+	t.count = widget.NewLabel("")
+	bar := container.NewHBox(t.fold, layout.NewSpacer(), t.count, t.keep, t.drop)
+	t.box = container.NewBorder(bar, nil, nil, nil, t.table)
+	return t
+}
+
+// Title names the tab.
+func (t *Tab) Title() string { return Title }
+
+// Content is what the tab shows.
+func (t *Tab) Content() fyne.CanvasObject { return t.box }
+
+// Show follows a new view; views made for other tabs have no threads.
+func (t *Tab) Show(v *session.View) {
+	t.view = v
+	t.rows = slices.Clone(v.Threads)
+	t.order()
+	t.refresh()
+}
+
+func (t *Tab) refresh() {
+	t.table.SetRows(len(t.rows), t.sort, t.down)
+	for _, b := range []*widget.Button{t.keep, t.drop} {
+		if len(t.ticked) > 0 {
+			b.Enable()
+		} else {
+			b.Disable()
+		}
+	}
+	t.count.SetText(ui.Plural(len(t.rows), "row"))
+}
+
+func (t *Tab) sum() (sum int64) {
+	for _, r := range t.rows {
+		sum += r.Total
+	}
+	return sum
+}
+
+func clock(ns int64, timed bool) string {
+	if !timed {
+		return ""
+	}
+	return time.Unix(0, ns).Format("15:04:05.000")
+}
+
+func (t *Tab) tick(r int) {
+	name := t.rows[r].Name
+	if t.ticked[name] {
+		delete(t.ticked, name)
+	} else {
+		t.ticked[name] = true
+	}
+	t.table.Pick(-1)
+	t.refresh()
+}
+
+// filter keeps or drops the ticked threads.
+func (t *Tab) filter(drop bool) {
+	var names []string
+	for name := range t.ticked {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	t.ticked = map[string]bool{}
+	t.by(drop, names...)
+}
+
+func (t *Tab) by(drop bool, names ...string) {
+	t.deeds.Session.Do(session.AddFilter(model.Filter{
+		Kind: "thread", Drop: drop, Patterns: model.Patterns{List: names, Exact: true},
+	}))
+}
+
+func (t *Tab) menu(r int, at fyne.Position) {
+	name := t.rows[r].Name
+	menu := fyne.NewMenu("",
+		fyne.NewMenuItem("Keep only "+name, func() { t.by(false, name) }),
+		fyne.NewMenuItem("Drop "+name, func() { t.by(true, name) }),
+		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
+		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
+	)
+	widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
+}
+
+func (t *Tab) sortBy(column int) {
+	if t.sort == column {
+		t.down = !t.down
+	} else {
+		t.sort, t.down = column, column > 0
+	}
+	t.order()
+	t.refresh()
+}
+
+// order sorts the rows by the chosen column.
+func (t *Tab) order() {
+	key := func(r model.ThreadRow) int64 {
+		switch t.sort {
+		case 1:
+			return int64(r.Threads)
+		case 4:
+			return int64(r.Events)
+		case 5:
+			return r.First
+		case 6:
+			return r.Last - r.First
+		}
+		return r.Total
+	}
+	slices.SortStableFunc(t.rows, func(a, b model.ThreadRow) int {
+		c := 0
+		if t.sort == 0 {
+			c = compareNames(a.Name, b.Name)
+		} else if x, y := key(a), key(b); x != y {
+			c = 1
+			if x < y {
+				c = -1
+			}
+		}
+		if t.down {
+			c = -c
+		}
+		return c
+	})
+}
+
+func compareNames(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
