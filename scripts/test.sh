@@ -8,7 +8,7 @@ step() { echo "== $*" >&2; }
 tool() { CGO_ENABLED=0 go run "$@"; }
 
 step format
-unformatted=$(tool mvdan.cc/gofumpt@v0.12.0 -l $(git ls-files '*.go'))
+unformatted=$(tool mvdan.cc/gofumpt@v0.12.0 -l .)
 if [ -n "$unformatted" ]; then
 	echo "not formatted; make format does it:" >&2
 	echo "$unformatted" >&2
