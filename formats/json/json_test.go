@@ -278,26 +278,22 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestReal reads what real tools wrote, if it is here.
+// TestReal reads what real tools wrote, if it is here. The totals are those that
+// d3's example states at its root, and the sum of perf's periods beside the
+// file, in samples.
 func TestReal(t *testing.T) {
-	for _, test := range []struct {
-		file  string
-		total int64
-		first string // the widest frame above the root
-	}{
-		{"stacks.json", 57412, ""},
-		{"perf-mt-flamegraph.json", 0, ""},
-	} {
-		data, err := os.ReadFile("../../../shared/profiles/json/" + test.file)
+	for file, want := range map[string]int64{"stacks.json": 57412, "perf-mt-flamegraph.json": 742} {
+		data, err := os.ReadFile("../../../shared/profiles/json/" + file)
 		if err != nil {
 			t.Skip("no real recordings here")
 		}
 		s, err := load(t, string(data), codec.Options{})
 		if err != nil || sniff(data[:min(len(data), codec.SniffLen)]) != codec.Sure {
-			t.Errorf("%s: %v, sniffed %d", test.file, err, sniff(data[:min(len(data), codec.SniffLen)]))
+			t.Fatalf("%s: %v, sniffed %d", file, err, sniff(data[:min(len(data), codec.SniffLen)]))
 		}
-		tree := treeOf(t, s)
-		t.Log(test.file, tree.Total[0], tree.Self[0], tree.Len(), s.Files[0].Warnings)
+		if tree := treeOf(t, s); tree.Total[0] != want || tree.Self[0] != 0 || len(s.Files[0].Warnings) > 0 {
+			t.Errorf("%s: total %d, want %d; self of the root %d, warnings %q", file, tree.Total[0], want, tree.Self[0], s.Files[0].Warnings)
+		}
 	}
 }
 
