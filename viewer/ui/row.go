@@ -42,6 +42,10 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(c)
 }
 
+// Tapped picks the row. The list would do so itself, but a tap goes to the
+// innermost object that takes any kind of tap, and that is the row.
+func (r *row) Tapped(*fyne.PointEvent) { r.t.list.Select(r.i) }
+
 // TappedSecondary asks for the row's menu.
 func (r *row) TappedSecondary(e *fyne.PointEvent) {
 	if r.t.Menu != nil {
