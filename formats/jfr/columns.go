@@ -14,6 +14,7 @@ type lane struct {
 	counts []int // events by span
 	first  []int // row of the first event, by span
 	cols   *columns
+	direct bool // see directly
 }
 
 // columns are the columns of one series while they are filled: a segment of the
@@ -66,6 +67,13 @@ func layout(chunks []*chunk) []*columns {
 	slices.SortFunc(all, func(a, b *columns) int { return compareKinds(a.kind, b.kind) })
 	for _, cols := range all {
 		cols.make()
+	}
+	for _, c := range chunks {
+		for _, e := range c.scan.events {
+			for _, l := range e.lanes {
+				l.direct = l.cols != nil && e.directly(l)
+			}
+		}
 	}
 	return all
 }

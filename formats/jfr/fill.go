@@ -31,6 +31,7 @@ func (t *task) fill() {
 		holes = holes[1:]
 	}
 	var v values
+	lost := values{slotStart: uint64(c.head.startTicks), slotSamples: 1} // in place of a damaged event
 	for pos := at.from; pos < at.to; {
 		if len(holes) > 0 && pos == holes[0].from {
 			pos = holes[0].to
@@ -48,9 +49,23 @@ func (t *task) fill() {
 		if e == nil || e.lanes == nil {
 			continue
 		}
+		if l := e.lanes[0]; l.direct {
+			row := next[l.no]
+			if row >= l.counts[t.span] {
+				continue // the file changed under our hands
+			}
+			next[l.no]++
+			row += l.first[t.span]
+			if t.direct(e, l.cols, row, data[:end], body, &clock) {
+				continue
+			}
+			t.damaged++
+			t.write(e, l, row, &lost, clock)
+			continue
+		}
 		v = values{}
 		if e.plan.read(data[:end], body, &v) > end {
-			v = values{slotStart: uint64(c.head.startTicks), slotSamples: 1}
+			v = lost
 			t.damaged++
 		}
 		l := e.lanes[0]
@@ -59,7 +74,7 @@ func (t *task) fill() {
 		}
 		row := next[l.no]
 		if l.cols == nil || row >= l.counts[t.span] {
-			continue // the file changed under our hands
+			continue // as above
 		}
 		next[l.no]++
 		t.write(e, l, l.first[t.span]+row, &v, clock)

@@ -181,6 +181,9 @@ func (p plan) skipArray(b []byte, pos int) int {
 	if !ok {
 		return pos
 	}
+	if p.flat() {
+		return skipVarints(b, pos, n*len(p))
+	}
 	var v values
 	for ; n > 0 && pos <= len(b); n-- {
 		pos = p.read(b, pos, &v)

@@ -1,5 +1,10 @@
 package jfr
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
 // JFR integers are LEB128: seven bits a byte, lowest first, at most nine bytes,
 // the ninth holding eight bits. All functions here take a position and give the
 // next one; a position behind the end of b means that the bytes ran out. No
@@ -13,7 +18,30 @@ func varint(b []byte, pos int) (uint64, int) {
 	return longVarint(b, pos)
 }
 
+// longVarint reads an integer of several bytes. Ticks have five to eight and
+// every event has some, so eight bytes are taken at once and their sevens of
+// bits pushed together by halves; a loop over the bytes took a third longer for
+// a whole file.
+//
+//	.ddddddd .ccccccc .bbbbbbb .aaaaaaa -> ..dddddddccccccc ..bbbbbbbaaaaaaa -> ....ddddddddcccccccbbbbbbbaaaaaaa
 func longVarint(b []byte, pos int) (uint64, int) {
+	if uint(pos)+8 > uint(len(b)) || pos < 0 {
+		return slowVarint(b, pos)
+	}
+	x := binary.LittleEndian.Uint64(b[pos:])
+	ends := ^x & 0x8080808080808080
+	if ends == 0 {
+		return slowVarint(b, pos)
+	}
+	n := bits.TrailingZeros64(ends) + 1 // bits that belong to it
+	x &= ^uint64(0) >> (64 - n)
+	x = x&0x007f007f007f007f | x&0x7f007f007f007f00>>1
+	x = x&0x00003fff00003fff | x&0x3fff00003fff0000>>2
+	x = x&0x000000000fffffff | x&0x0fffffff00000000>>4
+	return x, pos + n>>3
+}
+
+func slowVarint(b []byte, pos int) (uint64, int) {
 	var v uint64
 	for shift := uint(0); uint(pos) < uint(len(b)); shift += 7 {
 		c := b[pos]
@@ -39,6 +67,38 @@ func skipVarint(b []byte, pos int) int {
 		}
 	}
 	return len(b) + 1
+}
+
+// skipVarints passes over n integers, eight bytes at a time: those without the
+// high bit are the last of their integer, so counting them counts integers. The
+// exception is an integer of nine bytes, whose last may have the bit; it shows
+// by eight bytes in a row that have it, and is passed over by itself.
+func skipVarints(b []byte, pos, n int) int {
+	open := 0 // bytes before pos that belong to an integer that did not end yet
+	for n > 0 && pos+8 <= len(b) {
+		ends := ^binary.LittleEndian.Uint64(b[pos:]) & 0x8080808080808080
+		if open+bits.TrailingZeros64(ends)>>3 >= 8 {
+			pos = skipVarint(b, pos-open)
+			open = 0
+			n--
+			continue
+		}
+		k := bits.OnesCount64(ends)
+		if k >= n {
+			for ; n > 1; n-- {
+				ends &= ends - 1
+			}
+			return pos + bits.TrailingZeros64(ends)>>3 + 1
+		}
+		n -= k
+		open = bits.LeadingZeros64(ends) >> 3
+		pos += 8
+	}
+	pos -= open
+	for ; n > 0 && pos <= len(b); n-- {
+		pos = skipVarint(b, pos)
+	}
+	return pos
 }
 
 // count reads how many things follow, each at least size bytes long. ok is
