@@ -62,7 +62,8 @@ func NewForest(s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
 		shape: sh,
 		f: &Forest{
 			Boxes: boxes, Store: s, Of: make([]NodeID, s.Stacks.Len()),
-			Box: []BoxID{NoBox}, Up: []NodeID{0}, Kind: []Kind{KindUnknown},
+			Box: append(make([]BoxID, 0, s.Stacks.Len()), NoBox), Up: append(make([]NodeID, 0, s.Stacks.Len()), 0),
+			Kind: append(make([]Kind, 0, s.Stacks.Len()), KindUnknown), First: make([]int32, 0, s.Stacks.Len()+1),
 			Levels: []int32{0}, mixed: map[NodeID][]StackID{},
 		},
 		stamp: make([]int32, len(boxes.List)),
@@ -70,6 +71,10 @@ func NewForest(s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
 	}
 	for i := range b.stamp {
 		b.stamp[i] = -1
+	}
+	b.kinds = make([]Kind, len(s.Frames))
+	for i, f := range s.Frames {
+		b.kinds[i] = f.Kind
 	}
 	b.listKids()
 	b.build()
@@ -91,6 +96,8 @@ type forestBuilder struct {
 	found       []BoxID
 	sizes       []int32
 	set         []StackID // the children of the set at hand
+	boxes       []BoxID   // of those children
+	kinds       []Kind    // by FrameID
 }
 
 // listKids groups the nodes that have a box by parent, in one counting sort.
@@ -150,13 +157,18 @@ func (b *forestBuilder) split(node NodeID, set []StackID, next []StackID, starts
 		}
 		kids = b.set
 	}
-	if len(kids) == 0 {
+	switch len(kids) {
+	case 0:
 		return next, starts
+	case 1: // most nodes of most profiles
+		next = append(next, kids[0])
+		b.add(node, b.shape.box[kids[0]], kids)
+		return next, append(starts, int32(len(next)))
 	}
-	boxOf := b.shape.box
-	b.found, b.sizes = b.found[:0], b.sizes[:0]
+	b.found, b.sizes, b.boxes = b.found[:0], b.sizes[:0], b.boxes[:0]
 	for _, s := range kids {
-		box := boxOf[s]
+		box := b.shape.box[s]
+		b.boxes = append(b.boxes, box)
 		if b.stamp[box] != int32(node) {
 			b.stamp[box], b.slot[box] = int32(node), int32(len(b.found))
 			b.found = append(b.found, box)
@@ -174,8 +186,8 @@ func (b *forestBuilder) split(node NodeID, set []StackID, next []StackID, starts
 	}
 	from := len(next)
 	next = slices.Grow(next, len(kids))[:from+len(kids)]
-	for _, s := range kids {
-		box := boxOf[s]
+	for i, s := range kids {
+		box := b.boxes[i]
 		next[b.slot[box]] = s
 		b.slot[box]++
 	}
@@ -189,19 +201,19 @@ func (b *forestBuilder) split(node NodeID, set []StackID, next []StackID, starts
 
 // add makes the node of a set of stacks.
 func (b *forestBuilder) add(up NodeID, box BoxID, set []StackID) {
-	f, s := b.f, b.f.Store
-	id := NodeID(f.Len())
-	kind := s.Frames[s.Stacks.Frame[set[0]]].Kind
+	f := b.f
+	id := NodeID(len(f.Box))
+	kind, mixed := b.kind(set[0]), false
 	for _, stack := range set {
 		f.Of[stack] = id
-		if s.Frames[s.Stacks.Frame[stack]].Kind != kind {
-			f.mixed[id] = nil
-		}
+		mixed = mixed || b.kind(stack) != kind
 	}
-	if _, mixed := f.mixed[id]; mixed {
+	if mixed {
 		f.mixed[id] = slices.Clone(set)
 	}
 	f.Box = append(f.Box, box)
 	f.Up = append(f.Up, up)
 	f.Kind = append(f.Kind, kind)
 }
+
+func (b *forestBuilder) kind(s StackID) Kind { return b.kinds[b.f.Store.Stacks.Frame[s]] }
