@@ -15,8 +15,8 @@ type Filter struct {
 	// Kind is one of FilterKinds.
 	Kind string
 	Patterns
-	// From and To bound the kind "time": nanoseconds since the Unix epoch,
-	// From inclusive, To exclusive.
+	// From and To bound the kind "time": nanoseconds since the Unix epoch, or
+	// phases of animated folded text; From inclusive, To exclusive.
 	From, To int64
 	Drop     bool // events that match go, in place of those that do not
 	Off      bool // the filter is there but does nothing
@@ -229,10 +229,14 @@ func inTime(_ *Store, f Filter) (func(*Segment) verdicts, error) {
 		return nil, fmt.Errorf("a time range ends before it starts")
 	}
 	return func(seg *Segment) verdicts {
-		if seg.Time == nil {
-			return nil
+		within := func(at int64) verdict { return verdictOf(at >= f.From && at < f.To) }
+		switch {
+		case seg.Time != nil:
+			return func(e int) verdict { return within(seg.Time[e]) }
+		case seg.Phase != nil && f.To <= 1<<16:
+			return func(e int) verdict { return within(int64(seg.Phase[e])) }
 		}
-		return func(e int) verdict { return verdictOf(seg.Time[e] >= f.From && seg.Time[e] < f.To) }
+		return nil
 	}, nil
 }
 

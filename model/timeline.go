@@ -4,7 +4,10 @@ import "context"
 
 // Timeline is a metric over time in equal buckets.
 type Timeline struct {
-	Start, End int64 // nanoseconds since the Unix epoch, End exclusive
+	// Start and End (exclusive) are nanoseconds since the Unix epoch, or with
+	// Phases the numbers of phases, a bucket for each.
+	Start, End int64
+	Phases     bool
 	Buckets    []int64
 	// Untimed is the value of events without a time.
 	Untimed int64
@@ -30,8 +33,13 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	}
 	t := &Timeline{}
 	start, end, ok := e.store.TimeSpan()
+	if !ok {
+		// Animated folded text has phases in place of times.
+		end = e.store.lastPhase()
+		ok, t.Phases, buckets = end > 0, true, int(end)+1
+	}
 	if !ok || buckets <= 0 {
-		return t, nil
+		return &Timeline{}, nil
 	}
 	t.Start, t.End = start, end+1
 	t.Buckets = make([]int64, buckets)
@@ -54,11 +62,14 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 			if v.Each != nil {
 				value = v.Each[n]
 			}
-			if seg.Time == nil {
+			switch {
+			case t.Phases && seg.Phase != nil:
+				t.Buckets[seg.Phase[n]] += value
+			case seg.Time == nil:
 				t.Untimed += value
-				continue
+			default:
+				t.Buckets[(seg.Time[n]-t.Start)/width] += value
 			}
-			t.Buckets[(seg.Time[n]-t.Start)/width] += value
 		}
 	}
 	return t, nil
@@ -69,4 +80,17 @@ func (t *Timeline) Bucket(i int) (from, to int64) {
 	width := max((t.End-t.Start+int64(len(t.Buckets))-1)/int64(len(t.Buckets)), 1)
 	from = t.Start + int64(i)*width
 	return from, min(from+width, t.End)
+}
+
+// lastPhase is the highest phase of any event, 0 without phases.
+func (s *Store) lastPhase() int64 {
+	last := uint16(0)
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			for _, p := range s.Series[i].Segments[j].Phase {
+				last = max(last, p)
+			}
+		}
+	}
+	return int64(last)
 }

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -162,6 +163,9 @@ func filterLabel(f model.Filter) string {
 			sign = "− "
 		}
 		return sign + f.Kind + " " + strings.Join(f.List, " | ")
+	}
+	if f.To <= 1<<16 {
+		return fmt.Sprintf("phases %d to %d", f.From+1, f.To)
 	}
 	at := func(ns int64) string { return time.Unix(0, ns).Format("15:04:05.000") }
 	verb := "keep "

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/assets"
@@ -20,6 +21,7 @@ import (
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/session"
 	"flameview/viewer/threadstab"
+	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
 )
 
@@ -59,6 +61,7 @@ type window struct {
 	toolbar  *toolbar
 	crumbs   *breadcrumb
 	chips    *chips
+	time     *timestrip.Bar
 	wants    session.Wants
 	menuSays string // the switches as the menu shows them
 	status   *status
@@ -148,12 +151,15 @@ func (w *window) build(opt Options) error {
 	}
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
 	w.chips = newChips(w.win, w.session.Do)
+	w.time = timestrip.New(w.session)
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)
 	w.problems = newProblems(func() { w.goTo(filestab.Title) })
 	w.status.onFiles = func() { w.goTo(filestab.Title) }
 	w.body = container.NewStack()
-	top := container.NewVBox(w.toolbar.box, container.NewHScroll(w.crumbs.box), w.chips.box, w.problems.box)
+	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
+	top := container.NewVBox(w.toolbar.box, w.time.Box,
+		container.New(inset, container.NewHScroll(w.crumbs.box)), container.New(inset, w.chips.box), container.New(inset, w.problems.box))
 	w.win.SetContent(container.NewBorder(top, w.status.box, nil, nil, w.body))
 	w.win.SetPadded(false)
 	return nil
@@ -180,6 +186,7 @@ func (w *window) show(v *session.View) {
 	w.toolbar.show(v, w.flame.Match())
 	w.crumbs.show(v, w.win.Canvas().Size().Width)
 	w.chips.show(v)
+	w.time.Show(v)
 	w.problems.show(v)
 	w.refreshMenu()
 	w.status.show(v)

@@ -107,3 +107,25 @@ func TransformTitle(t model.Transform) string {
 	}
 	return t.Kind + " " + what
 }
+
+// TimeRange shows only events of a range; it takes the place of the range that
+// was shown before. An empty range shows all times.
+func TimeRange(from, to int64) Command {
+	return Command{"Time range", func(s State) State {
+		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), func(f model.Filter) bool { return f.Kind == "time" && !f.Drop })
+		if from < to {
+			s.Filters = append(s.Filters, model.Filter{Kind: "time", From: from, To: to})
+		}
+		return s
+	}}
+}
+
+// Range is the time range that a state shows, ok = false for all times.
+func (s State) Range() (from, to int64, ok bool) {
+	for _, f := range s.Filters {
+		if f.Kind == "time" && !f.Drop && !f.Off {
+			return f.From, f.To, true
+		}
+	}
+	return 0, 0, false
+}

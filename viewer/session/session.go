@@ -77,6 +77,13 @@ func (s *Session) Look(to flame.Viewport) {
 	s.ask()
 }
 
+// Slide runs a command of which many follow each other, as a time window does
+// that moves along: a run of them is one step of the history.
+func (s *Session) Slide(c Command) {
+	s.history.Look(c, time.Now())
+	s.ask()
+}
+
 // Move goes back or forward in the history.
 func (s *Session) Move(by int) {
 	if s.history.Move(by) {
