@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/grafana/jfr-parser/parser/types/def"
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Bounds of what a chunk may declare. The JDK's own metadata has about 600
@@ -40,7 +41,10 @@ type note struct {
 
 func newSchema() *schema {
 	return &schema{
-		TypeMap: def.TypeMap{IDMap: map[def.TypeID]*def.Class{}, NameMap: map[string]*def.Class{}},
+		TypeMap: def.TypeMap{
+			IDMap: map[def.TypeID]*def.Class{}, NameMap: map[string]*def.Class{},
+			ISO8859_1Decoder: charmap.ISO8859_1.NewDecoder(), // jfr-parser's strings need it
+		},
 		notes:   map[noteKey]note{},
 		label:   map[def.TypeID]string{},
 		entries: map[def.TypeID]*entryPlan{},

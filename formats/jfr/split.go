@@ -49,8 +49,14 @@ func split(data []byte, b *model.Builder) []*chunk {
 			next := nextHeader(data, pos+headerLen)
 			c.data = data[pos:next]
 			c.sure = headerLen
-			if fits(h.size, len(c.data)) {
+			switch {
+			case fits(h.size, len(c.data)):
 				c.sure = int(h.size)
+				b.Warn("chunk %d: %d bytes follow behind the end that its header names, and were searched for events as well", c.no, len(c.data)-c.sure)
+			case h.size <= 0:
+				b.Warn("chunk %d was never finished, because the recording was still running or was killed: what there is was searched for events", c.no)
+			default:
+				b.Warn("chunk %d has %d bytes of the %d that its header promises: what there is was searched for events", c.no, len(c.data), h.size)
 			}
 		}
 		chunks = append(chunks, c)
