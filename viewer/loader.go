@@ -27,6 +27,7 @@ import (
 // new load supersedes the one under way.
 type loader struct {
 	win     fyne.Window
+	post    func(func()) // runs a function on the UI goroutine
 	loaded  func(*model.Store)
 	options codec.Options
 	stores  []*model.Store // one for each file
@@ -37,8 +38,8 @@ type loader struct {
 	load   int // number of the newest load
 }
 
-func newLoader(win fyne.Window, loaded func(*model.Store)) *loader {
-	return &loader{win: win, loaded: loaded, cancel: func() {}}
+func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *loader {
+	return &loader{win: win, post: post, loaded: loaded, cancel: func() {}}
 }
 
 // open reads paths; keep leaves what is open beside them. stdin, if not nil, is
@@ -56,7 +57,7 @@ func (l *loader) open(paths []string, keep bool, stdin io.Reader, name string) {
 	kept = slices.DeleteFunc(slices.Clone(kept), func(s *model.Store) bool {
 		return slices.ContainsFunc(paths, func(p string) bool { return s.Files[0].Path == p })
 	})
-	show := newProgress(l.win, cancel)
+	show := newProgress(l.win, l.post, cancel)
 	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: stdin}
 	go func() {
 		start := time.Now()
@@ -70,7 +71,7 @@ func (l *loader) open(paths []string, keep bool, stdin io.Reader, name string) {
 			stores = append(kept, files.Stores...)
 			store, err = model.Merge(model.MergeOptions{}, stores...)
 		}
-		fyne.Do(func() {
+		l.post(func() {
 			show.close()
 			if load != l.load || ctx.Err() != nil {
 				return
@@ -123,6 +124,7 @@ func (l *loader) remove(path string) {
 // takes long enough to be noticed.
 type progress struct {
 	win    fyne.Window
+	post   func(func())
 	cancel func()
 	bar    *widget.ProgressBar
 	label  *widget.Label
@@ -132,10 +134,10 @@ type progress struct {
 
 const noticeable = 200 * time.Millisecond
 
-func newProgress(win fyne.Window, cancel func()) *progress {
-	p := &progress{win: win, cancel: cancel, bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
+func newProgress(win fyne.Window, post func(func()), cancel func()) *progress {
+	p := &progress{win: win, post: post, cancel: cancel, bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
 	p.label.Truncation = fyne.TextTruncateEllipsis
-	time.AfterFunc(noticeable, func() { fyne.Do(p.show) })
+	time.AfterFunc(noticeable, func() { post(p.show) })
 	return p
 }
 
@@ -155,7 +157,7 @@ func (p *progress) show() {
 
 // at is told from any goroutine how far loading is.
 func (p *progress) at(now formats.Progress) {
-	fyne.Do(func() {
+	p.post(func() {
 		if p.done.Load() {
 			return
 		}

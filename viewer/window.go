@@ -72,14 +72,24 @@ type window struct {
 // Open makes the window and shows it. It returns at once; the app's Run keeps
 // the window alive.
 func Open(app fyne.App, opt Options) error {
+	w, err := newWindow(app, opt, fyne.Do)
+	if err != nil {
+		return err
+	}
+	w.win.Show()
+	return nil
+}
+
+// newWindow builds the window; post runs a function on the UI goroutine.
+func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}}
 	w.setTheme(app.Preferences().String(themeKey))
-	w.session = session.New(fyne.Do, w.show)
-	w.loader = newLoader(w.win, w.loaded)
+	w.session = session.New(post, w.show)
+	w.loader = newLoader(w.win, post, w.loaded)
 	w.loader.options.Reversed = opt.Reversed
 	w.commands = w.commandList()
 	if err := w.build(opt); err != nil {
-		return err
+		return nil, err
 	}
 	w.bind()
 	w.win.SetMainMenu(w.menu())
@@ -97,8 +107,7 @@ func Open(app fyne.App, opt Options) error {
 			w.openSample()
 		}
 	})
-	w.win.Show()
-	return nil
+	return w, nil
 }
 
 // newTabs is the list of tabs.

@@ -148,6 +148,9 @@ func (f *Flame) pixels() flame.Size {
 	return flame.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale)}
 }
 
+// Layout is where the boxes are now, in device pixels of the widget.
+func (f *Flame) Layout() flame.Layout { return f.layout() }
+
 func (f *Flame) layout() flame.Layout {
 	t := f.tree
 	if t == nil {

@@ -126,6 +126,9 @@ func (s *Session) JumpTo(step int) {
 	s.Move(step - at)
 }
 
+// Post runs a function on this goroutine: the way back for any other.
+func (s *Session) Post(f func()) { s.post(f) }
+
 // Later runs work on another goroutine and what it returns on this one. Work
 // must touch nothing that changes.
 func (s *Session) Later(work func() (then func())) {

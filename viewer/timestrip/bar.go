@@ -136,7 +136,7 @@ func (b *Bar) run(stop chan struct{}) {
 		case <-stop:
 			return
 		case <-tick.C:
-			fyne.Do(func() {
+			b.session.Post(func() {
 				if b.stop == stop && !b.step(b.fraction()) {
 					b.pause()
 				}

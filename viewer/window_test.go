@@ -1,0 +1,261 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
+
+	"flameview/model"
+	"flameview/viewer/filestab"
+	"flameview/viewer/flattab"
+	"flameview/viewer/sandwichtab"
+	"flameview/viewer/session"
+	"flameview/viewer/threadstab"
+)
+
+// harness is a window on the headless driver, whose UI goroutine is the test.
+type harness struct {
+	*window
+	t     *testing.T
+	posts chan func()
+}
+
+func newHarness(t *testing.T) *harness {
+	app := test.NewTempApp(t)
+	h := &harness{t: t, posts: make(chan func(), 1000)}
+	w, err := newWindow(app, Options{}, func(f func()) { h.posts <- f })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.window = w
+	w.win.Show()
+	w.win.Resize(fyne.NewSize(1000, 700))
+	t.Cleanup(func() {
+		w.session.Close()
+		w.win.Close()
+	})
+	return h
+}
+
+// until runs what other goroutines post until a condition holds.
+func (h *harness) until(what string, ok func() bool) {
+	h.t.Helper()
+	limit := time.After(20 * time.Second)
+	for !ok() {
+		select {
+		case f := <-h.posts:
+			f()
+		case <-limit:
+			h.t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+func (h *harness) file(name, content string) string {
+	h.t.Helper()
+	path := filepath.Join(h.t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+	return path
+}
+
+func (h *harness) drop(paths ...string) {
+	h.t.Helper()
+	var uris []fyne.URI
+	for _, p := range paths {
+		uris = append(uris, storage.NewFileURI(p))
+	}
+	want := len(paths)
+	if v := h.session.View(); !v.Empty() {
+		want += len(v.Store.Files)
+	}
+	h.dropped(uris)
+	h.until("the files", func() bool {
+		v := h.session.View()
+		return !v.Empty() && len(v.Store.Files) == want && (v.Tree != nil || v.Err != nil)
+	})
+}
+
+// total waits for a view with that total and that many selected methods.
+func (h *harness) total(total int64, selected int) {
+	h.t.Helper()
+	h.until("a view", func() bool {
+		v := h.session.View()
+		return v.Tree != nil && v.Tree.Total[0] == total && len(v.State.Fragment) == selected
+	})
+}
+
+// click presses and lets go the mouse on a row of the flame view.
+func (h *harness) click(name string, mod fyne.KeyModifier) {
+	h.t.Helper()
+	tree := h.session.View().Tree
+	l := h.flame.Layout()
+	for row := int32(0); int(row) < tree.Len(); row++ {
+		if tree.Name(row) != name {
+			continue
+		}
+		r := l.Rect(row)
+		at := fyne.NewPos(float32(float64(r.Min.X+r.Max.X)/2/l.Scale), float32(float64(r.Min.Y+r.Max.Y)/2/l.Scale))
+		e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at, AbsolutePosition: at}, Button: desktop.MouseButtonPrimary, Modifier: mod}
+		h.flame.MouseMoved(e)
+		h.flame.MouseDown(e)
+		h.flame.MouseUp(e)
+		return
+	}
+	h.t.Fatalf("no frame %q", name)
+}
+
+const folded = "main;parse;lex 6\nmain;parse;parse;lex 2\nmain;read 4\n"
+
+func TestEmptyWindowInvites(t *testing.T) {
+	h := newHarness(t)
+	markup := test.RenderObjectToMarkup(h.win.Content())
+	for _, want := range []string{"Drop profiles here", "Open…", "Look at the sample"} {
+		if !strings.Contains(markup, want) {
+			t.Errorf("the empty window does not say %q", want)
+		}
+	}
+	if got := h.win.Title(); got != "flameview" {
+		t.Errorf("title %q", got)
+	}
+}
+
+func TestDropClickTurnUndo(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.total(12, 0)
+	if got := h.win.Title(); got != "a.folded - flameview" {
+		t.Errorf("title %q", got)
+	}
+	h.click("lex", fyne.KeyModifierShift)
+	h.total(8, 1)
+	h.run("direction")()
+	h.until("callers", func() bool { return h.session.View().Tree.Callers })
+	time.Sleep(doubleClickPause) // else it is a double click
+	h.click("parse", 0)
+	h.total(8, 2)
+	for range 3 {
+		h.run("back")()
+	}
+	h.until("the beginning", func() bool { return !h.session.View().CanBack && h.session.View().Tree.Total[0] == 12 })
+	h.run("forward")()
+	h.total(8, 1)
+}
+
+const doubleClickPause = 400 * time.Millisecond
+
+func TestDoubleClickFits(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.click("read", 0)
+	h.click("read", 0) // before the view of the first: the same tree
+	h.until("a zoomed view of everything", func() bool {
+		v := h.session.View()
+		return len(v.State.Fragment) == 0 && v.State.Viewport.Span() < 0.5
+	})
+}
+
+func TestDropsAddUp(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.drop(h.file("b.json", `{"name":"all","value":5,"children":[{"name":"main","value":5}]}`))
+	h.total(17, 0)
+	h.removeFile(h.session.View().Store.Files[0].Path)
+	h.total(5, 0)
+	h.run("close")()
+	h.until("the empty window", func() bool { return h.session.View().Empty() })
+}
+
+func TestBadFilesAreSaid(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded), h.file("bad.bin", "\x00\x01\x02\x03 nothing of ours"))
+	h.total(12, 0)
+	if !h.problems.box.Visible() || !strings.Contains(h.problems.text.Text, "bad.bin") {
+		t.Errorf("the window says %q", h.problems.text.Text)
+	}
+	if got := h.status.right.Text; !strings.Contains(got, "1 failed") {
+		t.Errorf("the status line says %q", got)
+	}
+	h.goTo(filestab.Title)
+	if markup := test.RenderObjectToMarkup(h.pages); !strings.Contains(markup, "not read") {
+		t.Error("the files tab does not show the failure")
+	}
+}
+
+func TestSearch(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	test.Type(h.toolbar.search, "parse")
+	h.until("matches", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 8 })
+	h.nextMatch(false)
+	if got := h.toolbar.found.Text; !strings.HasPrefix(got, "1/2 · 66.67 %") {
+		t.Errorf("the search says %q", got)
+	}
+	test.Type(h.toolbar.search, "(")
+	if got := h.toolbar.found.Text; !strings.Contains(got, "not a regular expression") {
+		t.Errorf("a broken pattern: %q", got)
+	}
+	h.toolbar.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	h.until("no search", func() bool { return h.session.View().Found == nil })
+}
+
+// Metric, filter and direction together: the combination that breaks others.
+func TestFilterThenMetricThenDirection(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("t.folded", "[one tid=1];main;a 3\n[two tid=2];main;b 4\n[two tid=2];main;a 2\n"))
+	h.goTo(threadstab.Title)
+	h.until("threads", func() bool { return len(h.session.View().Threads) == 2 })
+	h.session.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
+	h.total(6, 0)
+	if !h.chips.box.Visible() {
+		t.Error("no chip for the filter")
+	}
+	h.session.Do(session.Metric("samples.samples", "Samples"))
+	h.run("direction")()
+	h.until("callers", func() bool { v := h.session.View(); return v.Tree.Callers && v.Tree.Total[0] == 6 })
+	for h.session.View().CanBack {
+		at := h.session.View()
+		h.run("back")()
+		h.until("a step back", func() bool { return h.session.View() != at })
+	}
+	h.total(9, 0)
+}
+
+func TestTabsFollow(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.goTo(flattab.Title)
+	h.until("the flat table", func() bool { return h.session.View().Flat != nil })
+	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.total(8, 1)
+	h.goTo(sandwichtab.Title)
+	h.until("both sides", func() bool { v := h.session.View(); return v.Callers != nil && v.Callees != nil })
+	for _, size := range []fyne.Size{fyne.NewSize(300, 200), fyne.NewSize(1600, 1000)} {
+		h.win.Resize(size) // nothing to see here but panics
+	}
+}
+
+// Every command of the menus has a deed, and no two have the same key.
+func TestCommandsAreComplete(t *testing.T) {
+	h := newHarness(t)
+	keys := map[shortcut]string{}
+	for _, c := range h.commands {
+		if c.run == nil && c.note == "" && c.id != separator && c.id != "recent" {
+			t.Errorf("%q does nothing", c.title)
+		}
+		for _, k := range c.keys {
+			if other, taken := keys[k]; taken {
+				t.Errorf("%q and %q have the same key", c.title, other)
+			}
+			keys[k] = c.title
+		}
+	}
+}
