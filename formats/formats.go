@@ -7,6 +7,7 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/codec"
+	"flameview/formats/csv"
 	"flameview/formats/folded"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
@@ -23,6 +24,7 @@ var All = []*codec.Format{
 	&json.Format,
 	&folded.Format,
 	&png.Format,
+	&csv.Format,
 }
 
 // ByID gives the format of an ID, nil if there is none.

@@ -1,0 +1,107 @@
+// Package csv writes the flat table of a view: one line for each method, with
+// what it used itself and what everything under it used.
+//
+//	method,kind,self,total,self %,total %
+//	main,,0,15,0.00,100.00
+//	parse,JIT,10,10,66.67,66.67
+package csv
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Format is comma-separated values as RFC 4180 says, but with lines that end
+// with a line feed alone. It is written only.
+//
+// The lines are in the order of their totals, the largest first, then of their
+// names. A percentage is of what is on screen; values are exact, with as many
+// decimals as they have. The kind is the one that has most of the total.
+//
+// Names are data and stand there as they are. A spreadsheet may take a name that
+// begins with =, +, - or @ for a formula: import the column as text.
+var Format = codec.Format{
+	ID:         "csv",
+	Title:      "CSV table",
+	Extensions: []string{".csv"},
+	Write:      write,
+}
+
+// write is Format.Write.
+func write(w io.Writer, v *codec.View) error {
+	start := time.Now()
+	t := v.Tree
+	buffered := bufio.NewWriterSize(w, 64<<10)
+	out := csv.NewWriter(buffered)
+	if err := out.Write([]string{"method", "kind", "self", "total", "self %", "total %"}); err != nil {
+		return err
+	}
+	all := int64(0)
+	if t.Len() > 0 {
+		all = t.Total[0]
+	}
+	lines := flatten(t)
+	names := make(map[model.BoxID]string, len(lines))
+	for i := range lines {
+		names[lines[i].box] = v.Name(lines[i].box)
+	}
+	slices.SortFunc(lines, func(a, b line) int {
+		return cmp.Or(cmp.Compare(b.total, a.total), strings.Compare(names[a.box], names[b.box]), cmp.Compare(a.box, b.box))
+	})
+	for i := range lines {
+		l := &lines[i]
+		err := out.Write([]string{
+			names[l.box], l.kind().String(),
+			exact(l.self, t.Metric.Unit.Decimals), exact(l.total, t.Metric.Unit.Decimals),
+			percent(l.self, all), percent(l.total, all),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return err
+	}
+	v.Stage("write", start, "rows", len(lines))
+	return buffered.Flush()
+}
+
+// exact writes value * 10^-decimals.
+//
+//	1250, 0 -> 1250    1250, 3 -> 1.25    -5, 3 -> -0.005
+func exact(value int64, decimals uint8) string {
+	digits := strconv.FormatInt(value, 10)
+	if decimals == 0 {
+		return digits
+	}
+	digits, negative := strings.CutPrefix(digits, "-")
+	if missing := int(decimals) + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	point := len(digits) - int(decimals)
+	digits = strings.TrimRight(digits[:point]+"."+digits[point:], "0")
+	digits = strings.TrimSuffix(digits, ".")
+	if negative {
+		return "-" + digits
+	}
+	return digits
+}
+
+// percent is a share with two decimals; nothing where the whole is nothing.
+func percent(part, whole int64) string {
+	if whole == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", 100*float64(part)/float64(whole))
+}
