@@ -18,6 +18,9 @@ type Box struct {
 	Family  Family
 	Name    string // canonical
 	Display string // as the first file wrote it
+	// Package and Library are where it comes from, by the first of its frames
+	// that says so; "" where none does. A library's package is "".
+	Package, Library string
 }
 
 // Grouping chooses what one box is. The zero value is the usual one.
@@ -86,6 +89,9 @@ func (b *Boxes) add(box Box) BoxID {
 		id = BoxID(len(b.List))
 		b.index[box.ID()] = id
 		b.List = append(b.List, box)
+	}
+	if known := &b.List[id]; known.Library == "" {
+		known.Library = box.Library
 	}
 	return id
 }

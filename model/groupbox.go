@@ -8,6 +8,17 @@ import (
 // box is what a frame is shown as.
 func (g Grouping) box(s *Store, f Frame) Box {
 	m := s.Methods[f.Method]
+	b := g.named(s, f)
+	b.Library = s.Strings[f.Library]
+	if g.By != ByLibrary || b.Library == "" { // a library has many packages
+		b.Package = PackageOf(m.Family, m.Name)
+	}
+	return b
+}
+
+// named is the box's name.
+func (g Grouping) named(s *Store, f Frame) Box {
+	m := s.Methods[f.Method]
 	name, display := m.Name, m.Display
 	if !g.KeepGenerated && m.Generic != "" {
 		name, display = m.Generic, m.Generic
@@ -15,26 +26,26 @@ func (g Grouping) box(s *Store, f Frame) Box {
 	switch g.By {
 	case ByClass:
 		if c := ClassOf(m.Family, name); c != "" {
-			return Box{m.Family, c, c}
+			return Box{Family: m.Family, Name: c, Display: c}
 		}
 	case ByPackage:
 		if p := PackageOf(m.Family, name); p != "" {
-			return Box{m.Family, p, p}
+			return Box{Family: m.Family, Name: p, Display: p}
 		}
 	case ByLibrary:
 		if lib := s.Strings[f.Library]; lib != "" {
-			return Box{FamilyNative, lib, lib}
+			return Box{Family: FamilyNative, Name: lib, Display: lib}
 		}
 		if p := PackageOf(m.Family, name); p != "" {
-			return Box{m.Family, p, p}
+			return Box{Family: m.Family, Name: p, Display: p}
 		}
 	case ByLine:
 		if f.Line > 0 {
 			line := ":" + strconv.Itoa(int(f.Line))
-			return Box{m.Family, name + line, display + line}
+			return Box{Family: m.Family, Name: name + line, Display: display + line}
 		}
 	}
-	return Box{m.Family, name, display}
+	return Box{Family: m.Family, Name: name, Display: display}
 }
 
 // ClassOf is the class or scope of a canonical name, "" if it has none.

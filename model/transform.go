@@ -171,10 +171,10 @@ func (sh *shape) collapse(frames []bool) {
 func collapsedBox(s *Store, f Frame) Box {
 	m := s.Methods[f.Method]
 	if p := PackageOf(m.Family, m.Name); p != "" {
-		return Box{m.Family, p, p}
+		return Box{Family: m.Family, Name: p, Display: p, Package: p}
 	}
 	if lib := s.Strings[f.Library]; lib != "" {
-		return Box{FamilyNative, lib, lib}
+		return Box{Family: FamilyNative, Name: lib, Display: lib, Library: lib}
 	}
 	return Grouping{}.box(s, f)
 }

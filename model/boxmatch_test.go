@@ -1,0 +1,58 @@
+package model_test
+
+import (
+	"strings"
+	"testing"
+
+	"flameview/model"
+)
+
+func TestPatternsBoxes(t *testing.T) {
+	b := model.NewBuilder(model.File{})
+	java := func(name string, line int32, lib string) {
+		m := b.Method(model.Method{Family: model.FamilyJava, Name: name, Display: strings.ReplaceAll(name, "/", ".")})
+		b.Frame(model.Frame{Method: m, Line: line, Library: b.String(lib)})
+	}
+	java("org/acme/A.run", 0, "") // a file that knows no libraries, then one that does
+	java("org/acme/A.run", 7, "acme.jar")
+	java("org/acme/io/B.run", 9, "acme.jar")
+	java("java/util/C.get", 3, "java.base")
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		by    model.GroupBy
+		kind  model.NameKind
+		p     model.Patterns
+		found string
+	}{
+		{model.ByMethod, model.MethodName, model.Patterns{List: []string{"org.acme.A.run"}, Exact: true}, "org.acme.A.run"},
+		{model.ByLine, model.MethodName, model.Patterns{List: []string{"org/acme/A.run"}, Exact: true}, "org.acme.A.run org.acme.A.run:7"},
+		{model.ByLine, model.MethodName, model.Patterns{List: []string{"run$"}}, "org.acme.A.run org.acme.A.run:7 org.acme.io.B.run:9"},
+		{model.ByMethod, model.PackageName, model.Patterns{List: []string{"org.acme"}, Exact: true}, "org.acme.A.run"},
+		{model.ByClass, model.PackageName, model.Patterns{List: []string{"org/acme"}}, "org/acme/A org/acme/io/B"},
+		{model.ByPackage, model.PackageName, model.Patterns{List: []string{"java.util"}, Exact: true}, "java/util"},
+		{model.ByLibrary, model.PackageName, model.Patterns{List: []string{"."}}, "org/acme"},
+		{model.ByMethod, model.LibraryName, model.Patterns{List: []string{"acme"}}, "org.acme.A.run org.acme.io.B.run"},
+		{model.ByLibrary, model.LibraryName, model.Patterns{List: []string{"java.base"}, Exact: true}, "java.base"},
+	} {
+		boxes := model.NewBoxes(s, model.Grouping{By: test.by})
+		match, err := test.p.Boxes(boxes, test.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for i, ok := range match {
+			if ok {
+				found = append(found, boxes.List[i].Display)
+			}
+		}
+		if got := strings.Join(found, " "); got != test.found {
+			t.Errorf("group %s, %s %q: %s, want %s", test.by, test.kind, test.p.List, got, test.found)
+		}
+	}
+	if _, err := (model.Patterns{List: []string{"("}}).Boxes(model.NewBoxes(s, model.Grouping{}), model.MethodName); err == nil {
+		t.Error("no error for a pattern that is none")
+	}
+}
