@@ -1,15 +1,28 @@
 #!/usr/bin/env bash
-# Runs each fuzz target of each package for a while.
+# Runs each fuzz target of each package for a while; all of them, even if one
+# finds something.
 #
 #   scripts/fuzz.sh [TIME]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CGO_ENABLED=0
 
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
 # go test -list prints the targets of a package, then "ok package time".
-go test -tags ci -list '^Fuzz' ./... |
-	awk '/^Fuzz/ { targets[++n] = $1 } /^ok/ { for (i = 1; i <= n; i++) print $2, targets[i]; n = 0 }' |
-	while read -r package target; do
-		echo "== $package $target" >&2
-		go test -tags ci -run '^$' -fuzz "^$target\$" -fuzztime "${1:-20s}" "$package" </dev/null
-	done
+targets=$(go test -tags ci -list '^Fuzz' ./... |
+	awk '/^Fuzz/ { names[++n] = $1 } /^ok/ { for (i = 1; i <= n; i++) print $2, names[i]; n = 0 }')
+
+found=0
+while read -r package target; do
+	echo "== $package $target" >&2
+	if ! go test -tags ci -run '^$' -fuzz "^$target\$" -fuzztime "${1:-20s}" "$package" </dev/null 2>&1 | tee "$log"; then
+		# The go command at times reports the end of the time as a failure, with
+		# these words and no input.
+		if ! grep -q 'context deadline exceeded' "$log" || grep -q 'Failing input' "$log"; then
+			found=1
+		fi
+	fi
+done <<<"$targets"
+exit $found

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Packs the program with its icon and desktop entry, laid out for unpacking into
-# /usr/local or ~/.local.
+# /usr/local or ~/.local. Without the paths of this machine in it (-trimpath) the
+# program is other than the one of build.sh, so the first time takes minutes again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
