@@ -102,13 +102,7 @@ func (g *grower) place(n int, cut bool) place {
 		return g.turned(n, cut)
 	}
 	x := &g.open[n-1]
-	if cut && x.class { // something was above it, so it is a method
-		g.settle(n - 1)
-	}
 	p := place{stack: x.stack, thread: x.thread}
-	if x.class {
-		p.class = g.titles.infos[x.info].class
-	}
 	if cut {
 		p.stack = g.push(x, g.titles.cut())
 	}

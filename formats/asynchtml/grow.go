@@ -59,14 +59,13 @@ type box struct {
 	diff      int64 // own value less the base's
 	level     int
 	info      uint32        // index into titles.infos
-	stack     model.StackID // the path; for a class the path of its caller
+	stack     model.StackID // the path
 	thread    model.ThreadID
 	child     model.StackID // the last child's stack, and its frame
 	childOf   model.FrameID
 	restSelf  bool // the page has no self values and no positions: the rest is self
 	boundless bool // no width is known
 	isNew     bool // the base does not have this frame
-	class     bool // this may be a class and not a frame
 	fromEntry bool // the stack begins where threads begin
 }
 
@@ -148,27 +147,21 @@ func (g *grower) root(f *frame) int {
 
 // grow sets the stack and the thread of the new box open[n]. A frame that stands
 // for a thread is not a frame of the stack (formats.md, "Canonical names", rule
-// 6), and one that may turn out to be a class waits until it does not.
+// 6).
 func (g *grower) grow(n int, parent, x *box) {
 	info := &g.titles.infos[x.info]
 	if n == 1 || n == 2 && parent.thread != model.NoThread {
 		x.fromEntry = info.entry
 	}
-	x.class = info.class != 0
 	if g.turn {
 		return
 	}
-	if parent.class { // a class has no callees: this was a method
-		g.settle(n - 1)
-		x.stack = parent.stack
-	}
-	switch {
-	case info.thread != model.NoThread && n == 1:
+	if info.thread != model.NoThread && n == 1 {
 		x.thread = info.thread
 		g.lookUp = true
-	case !x.class:
-		x.stack = g.push(parent, info.frame)
+		return
 	}
+	x.stack = g.push(parent, info.frame)
 }
 
 // push adds a frame to the parent's stack. A page is a trie already, with the
@@ -182,11 +175,4 @@ func (g *grower) push(parent *box, f model.FrameID) model.StackID {
 		parent.child, parent.childOf = g.b.PushNew(parent.stack, f), f
 	}
 	return parent.child
-}
-
-// settle makes open[n] a frame, which was held to be a class.
-func (g *grower) settle(n int) {
-	x := &g.open[n]
-	x.class = false
-	x.stack = g.push(&g.open[n-1], g.titles.infos[x.info].frame)
 }

@@ -13,7 +13,7 @@ type rest struct {
 // wait keeps the events of open[n-1] back.
 func (g *grower) wait(n int, over int64) {
 	x := &g.open[n-1]
-	cut := g.place(n, true) // first: it may find that this is no class
+	cut := g.place(n, true)
 	g.rests = append(g.rests, rest{
 		own: g.place(n, false), cut: cut, self: x.self, over: over,
 		diff: x.diff, isNew: x.isNew, ends: g.ends(n, false),

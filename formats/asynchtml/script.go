@@ -52,11 +52,11 @@ func readScript(ctx context.Context, in *codec.Input, b *model.Builder, p page) 
 	var g *grower
 	var err error
 	if s.pool != nil {
-		g = newGrower(ctx, b, numbered(b, what.classes, s.pool), in.Reversed)
+		g = newGrower(ctx, b, numbered(b, s.pool), in.Reversed)
 		g.diff = s.diff
 		err = s.packed(g, line)
 	} else {
-		g = newGrower(ctx, b, named(b, what.classes), in.Reversed)
+		g = newGrower(ctx, b, named(b), in.Reversed)
 		err = s.absolute(g, line)
 	}
 	if e := g.finish(what, !complete(in.Data)); err == nil {

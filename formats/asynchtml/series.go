@@ -9,26 +9,16 @@ import (
 // series is what a page counts.
 type series struct {
 	id, label, unit string
-	classes         classRule
 }
 
-// classRule says where the leaf of a stack may be a class and not a method.
-type classRule uint8
-
-const (
-	classGuess  classRule = iota // the page does not say what it counts: by the look of the name
-	classNever                   // CPU and wall clock pages
-	classAlways                  // allocation and lock pages: every leaf of a class's type
-)
-
-var unknownSeries = series{model.Unknown, "Samples", "samples", classGuess}
+var unknownSeries = series{model.Unknown, "Samples", "samples"}
 
 // headings are the titles that async-profiler gives a page itself.
 var headings = map[string]series{
-	"cpu profile":        {"cpu", "CPU", "samples", classNever},
-	"wall clock profile": {"wall", "Wall clock", "samples", classNever},
-	"allocation profile": {"alloc", "Allocations", "count", classAlways},
-	"lock profile":       {"lock", "Locks", "count", classAlways},
+	"cpu profile":        {"cpu", "CPU", "samples"},
+	"wall clock profile": {"wall", "Wall clock", "samples"},
+	"allocation profile": {"alloc", "Allocations", "count"},
+	"lock profile":       {"lock", "Locks", "count"},
 }
 
 // headingSeries reads the heading of a flame page, with the unit in

@@ -1,8 +1,6 @@
 package asynchtml
 
 import (
-	"strings"
-
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -10,7 +8,6 @@ import (
 // titles turns names and types into frames, each once.
 type titles struct {
 	b                 *model.Builder
-	classes           classRule
 	byName            map[string]int // H1, H2 and trees, where names are not numbered
 	name              func(title int) []byte
 	list              []string           // by title, where names are not numbered
@@ -24,18 +21,17 @@ type titles struct {
 type info struct {
 	frame  model.FrameID
 	thread model.ThreadID // of a frame that stands for a thread
-	class  model.MethodID // 1 + the class that a leaf of this name stands for
 	entry  bool           // where threads begin
 }
 
 // numbered makes titles for the names of a pool.
-func numbered(b *model.Builder, rule classRule, pool *cpool) *titles {
-	return &titles{b: b, classes: rule, name: pool.name, slots: make([][numTypes]uint32, pool.len()), infos: make([]info, 1)}
+func numbered(b *model.Builder, pool *cpool) *titles {
+	return &titles{b: b, name: pool.name, slots: make([][numTypes]uint32, pool.len()), infos: make([]info, 1)}
 }
 
 // named makes titles for names that stand in every frame.
-func named(b *model.Builder, rule classRule) *titles {
-	t := &titles{b: b, classes: rule, byName: map[string]int{}, infos: make([]info, 1)}
+func named(b *model.Builder) *titles {
+	t := &titles{b: b, byName: map[string]int{}, infos: make([]info, 1)}
 	t.name = func(i int) []byte { return []byte(t.list[i]) }
 	return t
 }
@@ -87,53 +83,37 @@ func (t *titles) make(name string, typ frameType) uint32 {
 			x.entry = true
 		}
 	}
-	if c, ok := classOf(name, typ, t.classes); ok {
-		x.class = 1 + t.b.Method(c.Method)
-	}
 	t.infos = append(t.infos, x)
 	return uint32(len(t.infos) - 1)
 }
 
 // parse takes a name apart with what its type says about it, so that it comes
 // out as it does from annotated text. A native frame may be a Java method: the
-// converter calls the JDK's native methods so.
+// converter calls the JDK's native methods so. Allocated classes and those of
+// locks have the type of inlined or kernel frames; like text, a page has them
+// as leaves of the stack.
+//
+//	java.lang.Object, Workload$1, byte[]    classes, where the type is 2 or 5
 func parse(name string, typ frameType) names.Parsed {
 	var p names.Parsed
 	switch {
+	case typ == typeInlined:
+		p = names.Parse(name + "_[i]")
+	case typ == typeKernel:
+		p = names.Parse(name + "_[k]")
 	case typ.java():
 		p = names.Parse(name + "_[j]")
 	case typ == typeNative:
 		p = names.Parse(name)
-		if p.Family == model.FamilyThread {
-			return p
-		}
 	default:
 		p = names.Native(name)
 	}
-	if p.Kind != model.KindTruncated {
+	switch {
+	case p.Family == model.FamilyThread, p.Family == model.FamilyClass, p.Kind == model.KindTruncated:
+	default:
 		p.Kind = kinds[typ]
 	}
 	return p
-}
-
-// classOf tells whether a leaf of this name and type is an allocated class or
-// the class of a lock. Those have the type of inlined or kernel frames and a
-// dotted name; a method has slashes in its class.
-//
-//	java.lang.Object    Workload$1    byte[]
-func classOf(name string, typ frameType, rule classRule) (names.Parsed, bool) {
-	if rule == classNever || typ != typeInlined && typ != typeKernel || name == "" || strings.Contains(name, "/") {
-		return names.Parsed{}, false
-	}
-	if rule == classAlways {
-		return names.Class(name), true
-	}
-	suffix := "_[i]"
-	if typ == typeKernel {
-		suffix = "_[k]"
-	}
-	p := names.Parse(name + suffix)
-	return p, p.Family == model.FamilyClass
 }
 
 // entries are functions that a thread begins with. They tell stacks that stand

@@ -33,7 +33,7 @@ type tree struct {
 // readTree reads the lists that begin at p.tree.
 func readTree(ctx context.Context, in *codec.Input, b *model.Builder, p page) error {
 	what, total := totalSeries(p.total)
-	t := &tree{page: p, t: named(b, what.classes), depth: 1}
+	t := &tree{page: p, t: named(b), depth: 1}
 	t.g = newGrower(ctx, b, t.t, in.Reversed)
 	body := in.Data[p.tree:]
 	// Reversed pages have no self values; what is not a callee is self there.

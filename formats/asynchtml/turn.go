@@ -17,7 +17,7 @@ var errTooDeep = errors.New("turn the stacks round: too many call paths; open th
 // turned gives the place of events of open[n-1] where the page holds stacks
 // leaf first.
 //
-//	all > Object > lock > run              stack run;lock, class Object
+//	all > lock > run                       stack run;lock
 //	all > [main tid=1] > read > run        stack run;read, thread main: a page by threads keeps them first
 //	all > read > run > [main tid=1]        the same, from versions that do not
 func (g *grower) turned(n int, cut bool) place {
@@ -28,9 +28,6 @@ func (g *grower) turned(n int, cut bool) place {
 		p.thread, path = info(0).thread, path[1:]
 	} else if k := len(path) - 1; k >= 0 && info(k).thread != model.NoThread {
 		p.thread, path = info(k).thread, path[:k]
-	}
-	if len(path) > 0 && info(0).class != 0 {
-		p.class, path = info(0).class, path[1:]
 	}
 	if cut {
 		p.stack = g.b.Push(p.stack, g.titles.cut())

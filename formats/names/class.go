@@ -1,6 +1,7 @@
 package names
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -81,6 +82,23 @@ func looksLikeClass(s string, suf suffix) bool {
 	return len(base) < len(s) || strings.IndexByte(base, '$') > 0 ||
 		strings.IndexByte(base, '_') < 0 && strings.ContainsFunc(base, unicode.IsLower)
 }
+
+// isGeneratedClass recognises the class of a lambda by its number or address,
+// even without a suffix: no method is named so. Pictures lose the suffixes.
+//
+//	Load$$Lambda$14.0x00007f6d18007ce0, java.util.Sort$$Lambda$3  yes
+//	Load$$Lambda$14.0x00007f6d18007ce0.run, Load$$Lambda.run      no
+func isGeneratedClass(s string) bool {
+	i := strings.LastIndex(s, "$$Lambda")
+	if i <= 0 || !isWord(s) {
+		return false
+	}
+	rest := strings.TrimRight(s[i+len("$$Lambda"):], "[]")
+	return lambdaRest.MatchString(rest)
+}
+
+// lambdaRest is what stands behind $$Lambda in the name of a class.
+var lambdaRest = regexp.MustCompile(`^(?:\$\d+)?(?:[.+/](?:0x)?[0-9a-f]*[0-9][0-9a-f]*)*$`)
 
 func isWord(s string) bool {
 	return !strings.ContainsAny(s, " ():<>`&*")

@@ -51,7 +51,7 @@ func Parse(s string) Parsed {
 		return p
 	case isUnknown(core):
 		return unknown(suffix)
-	case looksLikeClass(core, suffix):
+	case looksLikeClass(core, suffix), isGeneratedClass(core):
 		return Class(core)
 	}
 	if lib, rest, ok := cutLibrary(core); ok {

@@ -3,7 +3,9 @@ package svg
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"flameview/formats/names"
 	"flameview/model"
 )
 
@@ -34,7 +36,7 @@ func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
 		if !any {
 			continue
 		}
-		stack, thread := model.Root, model.NoThread
+		stack, thread, half := model.Root, model.NoThread, ""
 		for q := int32(i); q >= 0 && (q > 0 || !st.t.root); q = st.t.parent[q] {
 			if walked++; walked > next {
 				if err := ctx.Err(); err != nil {
@@ -45,7 +47,18 @@ func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
 				}
 				next += 1 << 14
 			}
-			if th, ok := st.threadOf(int(q), q == int32(i)); ok {
+			name := st.p.labels[st.p.frames[q].label].name
+			th, ok := st.threadOf(int(q), q == int32(i))
+			if half != "" { // see storer.joined
+				var joined model.Thread
+				if joined, ok = names.Thread(half + ";" + name); ok {
+					th, stack = st.b.Thread(joined), model.Root
+				}
+				half = ""
+			} else if q == int32(i) && strings.HasPrefix(name, "[") && !strings.Contains(name, "]") {
+				half = name
+			}
+			if ok {
 				thread = th
 			} else {
 				stack = st.b.Push(stack, st.frameOf(int(q)))

@@ -29,6 +29,7 @@ type storer struct {
 	stack  []model.StackID  // by frame
 	thread []model.ThreadID // by frame; nil until a thread turns up
 	seg    model.Segment    // the columns so far; Thread is nil until a thread turns up
+	halves map[int32]string // by frame: the beginning of a thread's name that holds a ";"
 }
 
 // frameOf is what a label stands for, found when it is first needed: a name at
@@ -83,11 +84,15 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 				}
 			}
 			st.stack[i] = under
-			if th, ok := st.threadOf(i, bottom); ok {
+			th, ok := st.threadOf(i, bottom)
+			if !ok {
+				th, ok = st.joined(int32(i), bottom)
+			}
+			if ok {
 				if st.thread == nil {
 					st.thread = make([]model.ThreadID, n)
 				}
-				st.thread[i] = th
+				st.thread[i], st.stack[i] = th, model.Root
 			} else {
 				st.stack[i] = st.b.Push(under, st.frameOf(i))
 			}
@@ -138,6 +143,30 @@ func (st *storer) threadOf(i int, bottom bool) (model.ThreadID, bool) {
 		}
 	}
 	return k.thread, k.isThread
+}
+
+// joined puts the name of a thread together that writers have split at its
+// ";", as they do not escape it: "[sorter" at the bottom and "semi tid=12]" on
+// it are the thread "sorter;semi".
+func (st *storer) joined(i int32, bottom bool) (model.ThreadID, bool) {
+	name := st.p.labels[st.p.frames[i].label].name
+	if !bottom {
+		half, ok := st.halves[st.t.parent[i]]
+		if !ok {
+			return model.NoThread, false
+		}
+		name = half + ";" + name
+		if th, ok := names.Thread(name); ok {
+			return st.b.Thread(th), true
+		}
+	}
+	if strings.HasPrefix(name, "[") && !strings.Contains(name, "]") {
+		if st.halves == nil {
+			st.halves = map[int32]string{}
+		}
+		st.halves[i] = name
+	}
+	return model.NoThread, false
 }
 
 func (st *storer) frameOf(i int) model.FrameID {
