@@ -1,0 +1,150 @@
+package session
+
+import (
+	"fmt"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+// savedState is a State as a session file writes it. What is as usual is left
+// out, so the zero State is {}.
+type savedState struct {
+	Metric        text             `json:"metric,omitempty"`
+	View          string           `json:"view,omitempty"`
+	Group         string           `json:"group,omitempty"`
+	KeepGenerated bool             `json:"keepGenerated,omitempty"`
+	Fragment      []savedName      `json:"fragment,omitempty"`
+	Filters       []savedFilter    `json:"filters,omitempty"`
+	Transforms    []savedTransform `json:"transforms,omitempty"`
+	Root          string           `json:"root,omitempty"`
+	FoldPools     bool             `json:"foldPools,omitempty"`
+	Leaf          string           `json:"leaf,omitempty"`
+	Viewport      *savedViewport   `json:"viewport,omitempty"`
+}
+
+type savedName struct {
+	Family string `json:"family"`
+	Name   text   `json:"name"`
+}
+
+type savedViewport struct {
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
+	Top  float64 `json:"top,omitempty"`
+}
+
+// The words for what is not as usual; they are the command line's.
+const (
+	viewCallees, viewCallers = "callees", "callers"
+	leafClass                = "class"
+)
+
+var rootWords = map[model.RootBy]string{model.RootNone: "", model.RootThread: "thread", model.RootFile: "file"}
+
+func saveState(s State) savedState {
+	out := savedState{
+		Metric: text(s.Metric), KeepGenerated: s.Grouping.KeepGenerated,
+		Root: rootWords[s.Dress.Root], FoldPools: s.Dress.FoldPools,
+	}
+	if s.Callers {
+		out.View = viewCallers
+	}
+	if s.Grouping.By != model.ByMethod {
+		out.Group = s.Grouping.By.String()
+	}
+	if s.Dress.Leaf {
+		out.Leaf = leafClass
+	}
+	for _, n := range s.Fragment {
+		out.Fragment = append(out.Fragment, savedName{n.Family.String(), text(n.Name)})
+	}
+	for _, f := range s.Filters {
+		out.Filters = append(out.Filters, saveFilter(f))
+	}
+	for _, t := range s.Transforms {
+		out.Transforms = append(out.Transforms, saveTransform(t))
+	}
+	// A viewport that shows nothing sensible is no reason to lose the rest.
+	if v := savedViewport(s.Viewport); v != (savedViewport{}) && v.check() == nil {
+		out.Viewport = &v
+	}
+	return out
+}
+
+// state checks what was read. Errors begin with the field.
+func (in savedState) state() (State, error) {
+	s := State{
+		Metric: string(in.Metric), Callers: in.View == viewCallers,
+		Grouping: model.Grouping{KeepGenerated: in.KeepGenerated},
+		Dress:    model.Dress{FoldPools: in.FoldPools, Leaf: in.Leaf == leafClass},
+	}
+	var ok bool
+	if s.Dress.Root, ok = model.ParseRootBy(in.Root); !ok {
+		return State{}, fmt.Errorf("root: want thread or file, found %.40q", in.Root)
+	}
+	if in.View != "" && in.View != viewCallees && in.View != viewCallers {
+		return State{}, fmt.Errorf("view: want callees or callers, found %.40q", in.View)
+	}
+	if in.Leaf != "" && in.Leaf != leafClass {
+		return State{}, fmt.Errorf("leaf: want class, found %.40q", in.Leaf)
+	}
+	if s.Grouping.By, ok = model.ParseGroupBy(in.Group); !ok && in.Group != "" {
+		return State{}, fmt.Errorf("group: want method, class, package, library or line, found %.40q", in.Group)
+	}
+	for i, n := range in.Fragment {
+		family, err := parseFamily(n.Family)
+		if err != nil {
+			return State{}, fmt.Errorf("fragment[%d].family: %w", i, err)
+		}
+		s.Fragment = append(s.Fragment, model.Name{Family: family, Name: string(n.Name)})
+	}
+	for i, saved := range in.Filters {
+		f, err := saved.filter()
+		if err != nil {
+			return State{}, fmt.Errorf("filters[%d]: %w", i, err)
+		}
+		s.Filters = append(s.Filters, f)
+	}
+	for i, saved := range in.Transforms {
+		t, err := saved.transform()
+		if err != nil {
+			return State{}, fmt.Errorf("transforms[%d]: %w", i, err)
+		}
+		s.Transforms = append(s.Transforms, t)
+	}
+	if v := in.Viewport; v != nil {
+		if err := v.check(); err != nil {
+			return State{}, fmt.Errorf("viewport: %w", err)
+		}
+		s.Viewport = flame.Viewport(*v)
+	}
+	return s, nil
+}
+
+func parseFamily(s string) (model.Family, error) {
+	known := ""
+	for f := model.Family(0); f.String() != ""; f++ {
+		if f.String() == s {
+			return f, nil
+		}
+		known += " " + f.String()
+	}
+	return 0, fmt.Errorf("there is no %.40q, only%s", s, known)
+}
+
+// mostTop is more levels than stacks can have frames.
+const mostTop = 1 << 32
+
+// check holds the promises of flame.Viewport; comparisons are such that NaN
+// fails them.
+func (v savedViewport) check() error {
+	whole := v.From == 0 && v.To == 0
+	if !whole && !(v.From >= 0 && v.To <= 1 && v.To-v.From >= flame.Narrowest/2) {
+		return fmt.Errorf("want 0 <= from < to <= 1, found %g to %g", v.From, v.To)
+	}
+	if !(v.Top >= 0 && v.Top <= mostTop) {
+		return fmt.Errorf("top: want levels, 0 or more, found %g", v.Top)
+	}
+	return nil
+}
