@@ -144,7 +144,9 @@ func TestCrafted(t *testing.T) {
 	empty.classes = append(empty.classes,
 		wClass{500, "com.acme.Empty", nil},
 		wClass{501, "com.acme.Many", []wField{fStart, fStack, {name: "none", class: 500, array: true}, fBytes("size")}})
-	raw := func(fields ...any) []byte { return newChunk().metadata().event(1, fields...).usual(false, false).bytes() }
+	raw := func(fields ...any) []byte {
+		return newChunk().metadata().event(1, fields...).usual(false, false).bytes()
+	}
 	for name, data := range map[string][]byte{
 		"classes in classes": nested.metadata().event(541, 1, 1, 1).usual(false, false).bytes(),
 		"class in itself":    self.metadata().event(500, 1100, 1, 0).usual(false, false).bytes(),

@@ -6,7 +6,8 @@ import "fmt"
 type elements struct {
 	b       []byte
 	pos     int
-	strings []int32 // offset of each string in b
+	strings []int32  // offset of each string in b
+	cache   []string // those that were decoded; "" is decoded anew
 }
 
 // element is one element; of its attributes those that matter here.
@@ -56,6 +57,9 @@ func (m *elements) string() string {
 	if i >= uint64(len(m.strings)) || next > len(m.b) {
 		return ""
 	}
-	t, _ := readText(m.b, int(m.strings[i]))
-	return t.string(nil)
+	if m.cache[i] == "" {
+		t, _ := readText(m.b, int(m.strings[i]))
+		m.cache[i] = t.string(nil)
+	}
+	return m.cache[i]
 }

@@ -56,7 +56,7 @@ func (t *task) fill() {
 			}
 			next[l.no]++
 			row += l.first[t.span]
-			if t.direct(e, l.cols, row, data[:end], body, &clock) {
+			if t.direct(e, l.cols, row, data, body, end, &clock) {
 				continue
 			}
 			t.damaged++

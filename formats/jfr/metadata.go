@@ -76,7 +76,7 @@ func (t *schema) metadata(b []byte, body int) error {
 	if !ok {
 		return fmt.Errorf("read the metadata's strings: their number does not fit into the event")
 	}
-	m.strings = make([]int32, n)
+	m.strings, m.cache = make([]int32, n), make([]string, n)
 	for i := range m.strings {
 		m.strings[i] = int32(pos)
 		if _, pos = readText(b, pos); pos > len(b) {

@@ -123,8 +123,10 @@ func (r *stackReader) readFrames(data []byte, pos, n int) (next int, ok bool) {
 				if uint(pos) < uint(len(data)) && data[pos] < 0x80 {
 					x = uint64(data[pos])
 					pos++
+				} else if w, ok := wordAt(data, pos); ok {
+					x, pos = w.varint(pos)
 				} else {
-					x, pos = longVarint(data, pos)
+					x, pos = slowVarint(data, pos)
 				}
 				v[r.frame[i].slot&15] = x
 			}
