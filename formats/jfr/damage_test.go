@@ -178,6 +178,11 @@ func checkBounded(t testing.TB, data []byte) *model.Store {
 	if errors.Is(err, errInternal) {
 		t.Fatal(err)
 	}
+	for _, w := range s.Files[0].Warnings {
+		if strings.Contains(w, errInternal.Error()) {
+			t.Fatal(w)
+		}
+	}
 	if used := after.TotalAlloc - before.TotalAlloc; used > 8<<20+100*uint64(len(data)) {
 		t.Fatalf("%d bytes of memory for a file of %d", used, len(data))
 	}

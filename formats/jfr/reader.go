@@ -2,6 +2,7 @@ package jfr
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -30,7 +31,13 @@ type reader struct {
 
 func (r *reader) run(ctx context.Context) error {
 	if err := r.each(ctx, len(r.chunks), func(ctx context.Context, i int) error {
-		return r.chunks[i].survey(ctx, r.advance)
+		c := r.chunks[i]
+		err := safely(func() error { return c.survey(ctx, r.advance) })
+		if errors.Is(err, errInternal) {
+			c.forget(err) // the other chunks are not to suffer
+			return nil
+		}
+		return err
 	}); err != nil {
 		return err
 	}
@@ -51,8 +58,7 @@ func (r *reader) run(ctx context.Context) error {
 // advance notes that one of the two passes is done with so many bytes.
 func (r *reader) advance(bytes int) { r.in.Progress(r.done.Add(int64(bytes)) / 2) }
 
-// each runs n tasks on all cores. A panic in one is an error of the file, not
-// the end of the program.
+// each runs n tasks on all cores.
 func (r *reader) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
@@ -60,17 +66,22 @@ func (r *reader) each(ctx context.Context, n int, do func(ctx context.Context, i
 		if inner.Err() != nil {
 			break
 		}
-		g.Go(func() (err error) {
-			defer func() {
-				if p := recover(); p != nil {
-					err = fmt.Errorf("%w: %v\n%s", errInternal, p, debug.Stack())
-				}
-			}()
-			return do(inner, i)
+		g.Go(func() error {
+			return safely(func() error { return do(inner, i) })
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
 	return ctx.Err()
+}
+
+// safely makes a panic an error of the file, not the end of the program.
+func safely(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v\n%s", errInternal, p, debug.Stack())
+		}
+	}()
+	return do()
 }

@@ -53,6 +53,13 @@ func (c *chunk) survey(ctx context.Context, advance func(bytes int)) error {
 	return nil
 }
 
+// forget leaves nothing of a chunk but the reason.
+func (c *chunk) forget(why error) {
+	c.scan = &scan{problems: []string{why.Error()}}
+	c.schema = newSchema()
+	c.pools = newPools(c.schema, c.data)
+}
+
 func (c *chunk) problem(format string, args ...any) {
 	if len(c.scan.problems) < 8 {
 		c.scan.problems = append(c.scan.problems, fmt.Sprintf(format, args...))

@@ -2,6 +2,7 @@ package jfr
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -61,8 +62,7 @@ func (r *reader) second(ctx context.Context) error {
 			return err
 		}
 	}
-	settling.Wait()
-	return <-failed
+	return errors.Join(settling.Wait(), <-failed)
 }
 
 func newWork(c *chunk, target *model.Builder, first bool) *work {
@@ -127,8 +127,10 @@ func (w *work) takeHome(target *model.Builder, settling *errgroup.Group) error {
 			return fmt.Errorf("chunk %d: %w", w.c.no, err)
 		}
 		settling.Go(func() error {
-			t.settle(&stacks, r)
-			return nil
+			return safely(func() error {
+				t.settle(&stacks, r)
+				return nil
+			})
 		})
 	}
 	w.c.tasks, w.c.pools = w.tasks, nil
