@@ -60,7 +60,9 @@ func (w *window) commandList() []command {
 		{"next", "Edit", "Next match", []shortcut{{fyne.KeyF3, 0}, {fyne.KeyG, ctrl}}, func() { w.nextMatch(false) }, ""},
 		{"previous", "Edit", "Previous match", []shortcut{{fyne.KeyF3, shift}, {fyne.KeyG, ctrl | shift}}, func() { w.nextMatch(true) }, ""},
 		{separator, "Edit", "", nil, nil, ""},
-		{"copy", "Edit", "Copy the frame's name", []shortcut{{fyne.KeyC, ctrl}}, w.copyName, ""},
+		// Keys of a menu come before those of a text field, which must keep its
+		// own for copying: this one is bound apart.
+		{"copy", "Edit", "Copy the frame's name", nil, w.copyName, "Ctrl+C"},
 		{"copystack", "Edit", "Copy the frame's stack", []shortcut{{fyne.KeyC, ctrl | shift}}, w.copyStack, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},

@@ -109,9 +109,12 @@ func (t *toolbar) show(v *session.View, match int) {
 	}
 	t.callees.Refresh()
 	t.callers.Refresh()
-	t.metrics = v.Metrics
-	t.metric.Options = nil
+	t.metrics, t.metric.Options = nil, nil
 	for _, m := range v.Metrics {
+		if m.Total == 0 && m.ID != v.Metric().ID {
+			continue // recorded, but nothing happened: info and the files tab tell
+		}
+		t.metrics = append(t.metrics, m)
 		t.metric.Options = append(t.metric.Options, m.Label+"  "+ui.Value(m.Total, m.Unit))
 		if m.ID == v.Metric().ID {
 			t.metric.SetSelectedIndex(len(t.metric.Options) - 1)

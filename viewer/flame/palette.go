@@ -6,19 +6,37 @@ import (
 	"flameview/model"
 )
 
-// Palette gives boxes their colours, by name and by kind alone: the same name
-// has the same colour in every run, on every machine. To that end palettes mix
+// Palette gives boxes their colours, by what they are alone: the same name has
+// the same colour in every run, on every machine. To that end palettes mix
 // colours in integers, from tables, and call no trigonometry.
 //
 // A palette keeps away from the theme's match colour, and gives colours on
 // which a label reads well; a test holds every palette of the list to both.
 type Palette struct {
 	ID, Title string
-	Color     func(b *model.Box, k model.Kind, dark bool) color.NRGBA
+	// Color colours a box, whatever its numbers are.
+	Color func(b *model.Box, k model.Kind, dark bool) color.NRGBA
+	// Row, where set, is asked in place of Color: it colours a row by its
+	// numbers.
+	Row func(t *model.Tree, row int32, dark bool) color.NRGBA
+	// Group, where set, is what a box's colour stands for, with the colour
+	// that the group's shades are made of. A label has one colour.
+	Group func(b *model.Box, k model.Kind, dark bool) LegendItem
+	// Scale, where set, explains the colours of Row.
+	Scale func(dark bool) []LegendItem
 }
 
-// Palettes lists all palettes, the default first.
-var Palettes = []Palette{ByPackage, ByName}
+// Palettes lists all palettes, the default first. Each has a file of its own.
+var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByName, Warm, Safe}
+
+// PaletteIDs lists the palettes by ID, in the same order.
+func PaletteIDs() []string {
+	var ids []string
+	for _, p := range Palettes {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
 
 // FindPalette gives a palette by its ID, the default where there is none.
 func FindPalette(id string) Palette {
@@ -42,6 +60,7 @@ type Colors struct {
 	boxes   *model.Boxes
 	theme   Theme
 	of      [model.NumKinds][]color.NRGBA // by kind and BoxID; alpha 0 is not known yet
+	user    []color.NRGBA                 // by BoxID, alpha 0 is not the user's; nil for none
 }
 
 // NewColors prepares the colours of boxes.
@@ -50,7 +69,8 @@ func NewColors(p Palette, b *model.Boxes, t Theme) *Colors {
 }
 
 // Fill colours a tree of these boxes: the root neutral, the fragment's chain
-// in the theme's accent, all else by the palette.
+// in the theme's accent, what the user has coloured as the user wants, all else
+// by the palette.
 func (c *Colors) Fill(t *model.Tree) Fill {
 	return func(row int32) color.NRGBA {
 		switch {
@@ -58,6 +78,10 @@ func (c *Colors) Fill(t *model.Tree) Fill {
 			return c.theme.Root
 		case int(row) <= t.Chain:
 			return c.theme.Chain
+		case c.user != nil && c.user[t.Box[row]].A != 0:
+			return c.user[t.Box[row]]
+		case c.palette.Row != nil:
+			return c.palette.Row(t, row, c.theme.Dark)
 		}
 		return c.box(t.Box[row], t.Kind[row])
 	}

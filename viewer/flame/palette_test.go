@@ -3,6 +3,8 @@ package flame_test
 import (
 	"fmt"
 	"image/color"
+	"os"
+	"strings"
 	"testing"
 
 	"flameview/model"
@@ -16,8 +18,25 @@ func sampleBoxes(each func(b model.Box, k model.Kind)) {
 			each(model.Box{Family: model.FamilyJava, Name: fmt.Sprintf("org/acme%d/p%d/C%d.m", i, i%7, i)}, k)
 			each(model.Box{Family: model.FamilyJava, Name: fmt.Sprintf("java/util/C%d.m%d", i, i)}, k)
 			each(model.Box{Family: model.FamilyNative, Name: fmt.Sprintf("ns%d::f%d", i, i)}, k)
+			each(model.Box{Family: model.FamilyNative, Name: fmt.Sprintf("f%d", i), Library: fmt.Sprintf("lib%d.so", i%900)}, k)
 			each(model.Box{Family: model.FamilyClass, Name: fmt.Sprintf("java/lang/C%d", i)}, k)
 			each(model.Box{Family: model.FamilyThread, Name: fmt.Sprintf("worker-%d", i)}, k)
+		}
+	}
+}
+
+// paletteColors gives each colour that a palette has for the samples, for all
+// shares of self in total where it depends on numbers, and in the legend.
+func paletteColors(p flame.Palette, dark bool, each func(c color.NRGBA)) {
+	sampleBoxes(func(b model.Box, k model.Kind) {
+		each(p.Color(&b, k, dark))
+		if p.Group != nil {
+			each(p.Group(&b, k, dark).Color)
+		}
+	})
+	if p.Row != nil {
+		for self := range int64(1001) {
+			each(p.Row(&model.Tree{Self: []int64{self}, Total: []int64{1000}}, 0, dark))
 		}
 	}
 }
@@ -28,12 +47,11 @@ func TestPalettes(t *testing.T) {
 	for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 		for _, p := range flame.Palettes {
 			least, nearest := 99.0, 1<<30
-			sampleBoxes(func(b model.Box, k model.Kind) {
-				c := p.Color(&b, k, theme.Dark)
+			paletteColors(p, theme.Dark, func(c color.NRGBA) {
 				least = min(least, flame.Contrast(c, theme.Ink(c)))
 				nearest = min(nearest, apart(c, theme.Match))
 			})
-			if least < flame.MinContrast || nearest < 100 {
+			if least < flame.MinContrast || nearest < flame.MinApart {
 				t.Errorf("%s, dark %v: least contrast %.2f, nearest to the match colour %d", p.ID, theme.Dark, least, nearest)
 			}
 		}
@@ -59,6 +77,26 @@ func TestPalettes(t *testing.T) {
 	}
 }
 
+// The list is what menus and flags show: nothing twice, nothing without a name.
+func TestPaletteList(t *testing.T) {
+	ids, titles := map[string]bool{}, map[string]bool{}
+	for i, p := range flame.Palettes {
+		if p.ID == "" || p.Title == "" || p.Color == nil || ids[p.ID] || titles[p.Title] {
+			t.Errorf("palette %d: %q, %q", i, p.ID, p.Title)
+		}
+		if (p.Row == nil) != (p.Scale == nil) {
+			t.Errorf("%s: Row and Scale go together", p.ID)
+		}
+		ids[p.ID], titles[p.Title] = true, true
+		if got := flame.FindPalette(p.ID).Title; got != p.Title || flame.PaletteIDs()[i] != p.ID {
+			t.Errorf("%s is found as %s", p.Title, got)
+		}
+	}
+	if got := flame.FindPalette("no such").ID; got != flame.Palettes[0].ID {
+		t.Errorf("an unknown palette is %s", got)
+	}
+}
+
 // apart is how far two colours are apart, the sum over red, green and blue.
 func apart(a, b color.NRGBA) int {
 	d := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
@@ -67,24 +105,61 @@ func apart(a, b color.NRGBA) int {
 
 // A name's colour is the same in every run and on every machine.
 func TestColoursAreStable(t *testing.T) {
-	for _, test := range []struct {
-		palette string
-		family  model.Family
-		name    string
-		kind    model.Kind
-		dark    bool
-		want    string
+	samples := []struct {
+		b model.Box
+		k model.Kind
 	}{
-		{"package", model.FamilyJava, "org/acme/json/Parser.parse", model.KindJIT, false, "a2e2c0"},
-		{"package", model.FamilyJava, "org/acme/json/Parser.parse", model.KindJIT, true, "3a795a"},
-		{"package", model.FamilyJava, "java/util/HashMap.put", model.KindInlined, false, "e4e1cf"},
-		{"package", model.FamilyNative, "Compile::Code_Gen", model.KindCPP, false, "bacbf5"},
-		{"package", model.FamilyNative, "do_syscall_64", model.KindKernel, false, "f9b9b7"},
-		{"name", model.FamilyJava, "org/acme/json/Parser.parse", model.KindJIT, false, "fbba8b"},
-	} {
-		c := flame.FindPalette(test.palette).Color(&model.Box{Family: test.family, Name: test.name}, test.kind, test.dark)
-		if got := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); got != test.want {
-			t.Errorf("%s, dark %v: %s is %s, want %s", test.palette, test.dark, test.name, got, test.want)
+		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT},
+		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.next", Library: "acme-json.jar"}, model.KindInlined},
+		{model.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindUnknown},
+		{model.Box{Family: model.FamilyJava, Name: "com/google/common/base/Joiner.join"}, model.KindC1},
+		{model.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindInterpreted},
+		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindInlined},
+		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put", Library: "java.base"}, model.KindJIT},
+		{model.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen", Library: "libjvm.so"}, model.KindCPP},
+		{model.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock", Library: "libc.so.6"}, model.KindNative},
+		{model.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock"}, model.KindUnknown},
+		{model.Box{Family: model.FamilyNative, Name: "do_syscall_64"}, model.KindKernel},
+		{model.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass},
+		{model.Box{Family: model.FamilyThread, Name: "main"}, model.KindThread},
+		{model.Box{Family: model.FamilyFile, Name: "cpu.jfr"}, model.KindFile},
+		{model.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated},
+	}
+	hex := func(c color.NRGBA) string { return fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B) }
+	var out strings.Builder
+	for _, p := range flame.Palettes {
+		fmt.Fprintf(&out, "%s: light, dark, group\n", p.ID)
+		for _, s := range samples {
+			group := ""
+			if p.Group != nil {
+				group = p.Group(&s.b, s.k, false).Label
+			}
+			name := strings.TrimSpace(fmt.Sprintf("%s %s %s %s", s.b.Family, s.b.Name, s.k, s.b.Library))
+			line := fmt.Sprintf("  %s %s  %-22s %s", hex(p.Color(&s.b, s.k, false)), hex(p.Color(&s.b, s.k, true)), group, name)
+			fmt.Fprintln(&out, line)
+		}
+		if p.Row != nil {
+			for self := int64(0); self <= 100; self += 20 {
+				tree := &model.Tree{Self: []int64{self}, Total: []int64{100}}
+				fmt.Fprintf(&out, "  %s %s  %-22s self %d of 100\n", hex(p.Row(tree, 0, false)), hex(p.Row(tree, 0, true)), "", self)
+			}
+		}
+	}
+	const path = "testdata/palettes.golden"
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; make it with go test -update", err)
+	}
+	gotLines, wantLines := strings.Split(out.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(gotLines), len(wantLines)) {
+		if i >= len(gotLines) || i >= len(wantLines) || gotLines[i] != wantLines[i] {
+			t.Fatalf("%s differs in line %d; now it is\n%s\nif that is right, go test -update", path, i+1, out.String())
 		}
 	}
 }

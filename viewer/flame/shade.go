@@ -27,6 +27,29 @@ func (r ramp) at(place uint32) color.NRGBA {
 	return mix(rgb(r[i]), rgb(r[min(i+1, len(r)-1)]), p>>8&0xff)
 }
 
+// pair is a colour in the light and in the dark theme, 0xrrggbb.
+type pair [2]uint32
+
+func (p pair) in(dark bool) color.NRGBA {
+	if dark {
+		return rgb(p[1])
+	}
+	return rgb(p[0])
+}
+
+// ramps are a ramp for the light and one for the dark theme.
+type ramps [2]ramp
+
+func (r ramps) at(place uint32, dark bool) color.NRGBA {
+	if dark {
+		return r[1].at(place)
+	}
+	return r[0].at(place)
+}
+
+// middle is the colour that stands for all of the ramp.
+func (r ramps) middle(dark bool) color.NRGBA { return r.at(1<<15, dark) }
+
 // shade makes a base colour a little lighter or darker, by name, so that
 // neighbours of one group can be told apart. A light theme has more room above
 // its pastels, which turn muddy when darkened; a dark one has as much on

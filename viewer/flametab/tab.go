@@ -9,6 +9,7 @@ import (
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
+	"flameview/viewer/ui"
 )
 
 // Tab connects the flame widget to the session: a click on a frame selects the
@@ -153,5 +154,9 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() { t.Fit(row) }),
 		fyne.NewMenuItem("Copy stack", func() { t.deeds.Copy(stackText(tree, row)) }),
 	)
+	if thin := thinRows(t.layout(), row); len(thin) > 0 {
+		items = append(items, fyne.NewMenuItemSeparator(), fyne.NewMenuItem(
+			"List "+ui.Plural(len(thin), "frame")+" thinner than a pixel here…", func() { t.showThin(thin) }))
+	}
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(t.Flame), at)
 }

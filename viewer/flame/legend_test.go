@@ -1,0 +1,77 @@
+package flame_test
+
+import (
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+func TestLegend(t *testing.T) {
+	lexer := []model.Name{{Family: model.FamilyJava, Name: "org/acme/shop/Orders.price"}}
+	for _, test := range []struct {
+		palette string
+		q       model.Query
+		want    string
+	}{
+		{"kind", model.Query{}, "thread 350, interpreted 219, JIT 205, C1 119, C++ 101, native 101, inlined 157"},
+		{"kind", model.Query{Fragment: lexer}, "JIT, inlined"}, // the chain has a colour of its own
+		{"package", model.Query{}, ""},
+		{"library", model.Query{}, ""},
+		{"safe", model.Query{}, ""},
+		{"self", model.Query{}, "self 0 %, 25 %, 50 %, 75 %, 100 %"},
+		{"name", model.Query{}, ""},
+		{"warm", model.Query{}, ""},
+	} {
+		p := flame.FindPalette(test.palette)
+		tr := originTree(t, test.q)
+		for _, dark := range []bool{false, true} {
+			var labels []string
+			for _, item := range flame.Legend(p, tr, dark) {
+				labels = append(labels, item.Label)
+			}
+			if got := strings.Join(labels, ", "); got != test.want {
+				t.Errorf("%s, dark %v: %s\nwant %s", test.palette, dark, got, test.want)
+			}
+		}
+	}
+}
+
+// A group's total counts an event once, however deep the group recurs: here
+// "b" is larger than "a", though the boxes of "a" sum to more.
+func TestLegendCountsOnce(t *testing.T) {
+	tr := tree(t, "a::x;a::y;a::z 10\nb::x 11", model.Query{})
+	p := flame.Palette{Group: func(b *model.Box, _ model.Kind, _ bool) flame.LegendItem {
+		return flame.LegendItem{Label: b.Name[:1]}
+	}}
+	if got := flame.Legend(p, tr, false); len(got) != 2 || got[0].Label != "b" || got[1].Label != "a" {
+		t.Errorf("%v", got)
+	}
+	deep := tree(t, strings.Repeat("a::r;", 99_999)+"a::r 7", model.Query{})
+	if got := flame.Legend(p, deep, false); len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+	if got := flame.Legend(p, &model.Tree{}, false); got != nil {
+		t.Errorf("%v", got)
+	}
+}
+
+// In the legend a group has the colour that its boxes are shades of.
+func TestLegendColours(t *testing.T) {
+	for _, p := range flame.Palettes {
+		if p.Group == nil {
+			continue
+		}
+		for _, dark := range []bool{false, true} {
+			of := map[string]flame.LegendItem{}
+			sampleBoxes(func(b model.Box, k model.Kind) {
+				item := p.Group(&b, k, dark)
+				if was, ok := of[item.Label]; ok && was != item {
+					t.Fatalf("%s, dark %v: %q is %v and %v", p.ID, dark, item.Label, was.Color, item.Color)
+				}
+				of[item.Label] = item
+			})
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package flame
+
+import (
+	"image/color"
+	"strings"
+
+	"flameview/model"
+)
+
+// ByLibrary gives each module, jar and shared object a hue, and each class or
+// function its shade. Where the files name no library, Java goes by the maker
+// that its package tells, and the rest is grey.
+var ByLibrary = Palette{
+	ID: "library", Title: "library",
+	Color: func(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+		name := b.Name
+		if b.Family == model.FamilyJava {
+			_, name = javaNames(b)
+		}
+		return shade(libraryGroup(b, k, dark).Color, name, dark)
+	},
+	Group: libraryGroup,
+}
+
+var unknownColor = pair{0xd3d6da, 0x4b4e55}
+
+func libraryGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+	from := originOf(b, k)
+	switch {
+	case from == fromPlatform, from == fromJava && jdkModule(b.Library):
+		return LegendItem{"JDK", platformColor.in(dark)}
+	case from > fromPlatform:
+		return packageGroup(b, k, dark)
+	case b.Library != "":
+		return LegendItem{b.Library, circleRamp.at(hash(b.Library), dark)}
+	case from == fromJava:
+		pkg, _ := javaNames(b)
+		return LegendItem{makerLabel(pkg), circleRamp.at(hash(library(pkg)), dark)}
+	}
+	return LegendItem{"not known", unknownColor.in(dark)}
+}
+
+// jdkModule says that a module comes with the JDK.
+func jdkModule(lib string) bool {
+	return strings.HasPrefix(lib, "java.") || strings.HasPrefix(lib, "jdk.")
+}

@@ -1,0 +1,54 @@
+package flame
+
+import (
+	"image/color"
+
+	"flameview/model"
+)
+
+// Safe says what [ByPackage] says in few colours that people with any of the
+// usual colour vision deficiencies can tell apart: the hues of Okabe and Ito
+// ("Color Universal Design", 2008), as tints that carry labels. Their reddish
+// purple is left out, for it is the match colour's neighbour. With so few
+// colours two makers may share one.
+var Safe = Palette{
+	ID: "safe", Title: "package, colour-blind safe",
+	Color: func(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+		base := safeGroup(b, k, dark).Color
+		switch originOf(b, k) {
+		case fromThread, fromTruncated:
+			return base
+		case fromJava, fromPlatform:
+			_, class := javaNames(b)
+			return shade(base, class, dark)
+		}
+		return shade(base, b.Name, dark)
+	},
+	Group: safeGroup,
+}
+
+func safeGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+	item := packageGroup(b, k, dark)
+	switch originOf(b, k) {
+	case fromNative:
+		item.Color = safeNative.in(dark)
+	case fromKernel:
+		item.Color = safeKernel.in(dark)
+	case fromJava:
+		pkg, _ := javaNames(b)
+		item.Color = safeJava[hash(library(pkg))%uint32(len(safeJava))].in(dark)
+	}
+	return item
+}
+
+// Light and dark, from OKLCH.
+var (
+	safeJava = [...]pair{
+		{0xf7ab5d, 0xb16f23}, // orange
+		{0xeceb8a, 0xa09436}, // yellow
+		{0x70c5a6, 0x22664d}, // bluish green
+		{0x79a7e2, 0x1d4d87}, // blue
+	}
+	safeNative = pair{0xa3dbf1, 0x4f8eb2} // sky blue
+	safeKernel = pair{0xe96f49, 0x9c381c} // vermillion
+)

@@ -1,0 +1,83 @@
+package flametab
+
+import (
+	"cmp"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/viewer/flame"
+	"flameview/viewer/ui"
+)
+
+// thinRows are the rows below row that are thinner than a pixel in a layout
+// while their parents are not: where the picture ends for the eye. Widest
+// first; a row deeper down is reached through these.
+func thinRows(l flame.Layout, row int32) []int32 {
+	t := l.Tree
+	wide := func(r int32) bool {
+		return float64(t.Total[r])/float64(max(t.Total[0], 1))/l.View.Span()*float64(l.W) >= 1
+	}
+	var thin []int32
+	for open := []int32{row}; len(open) > 0; {
+		r := open[len(open)-1]
+		open = open[:len(open)-1]
+		for from, to := t.Children(r); from < to; from++ {
+			if wide(from) {
+				open = append(open, from)
+			} else {
+				thin = append(thin, from)
+			}
+		}
+	}
+	slices.SortFunc(thin, func(a, b int32) int {
+		if c := cmp.Compare(t.Total[b], t.Total[a]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a, b)
+	})
+	return thin
+}
+
+// showThin lists them; a click fits one to the width.
+func (t *Tab) showThin(thin []int32) {
+	tree := t.tree
+	table := ui.NewTable(
+		ui.Column{Title: "Frame", Text: func(r int) string { return tree.Name(thin[r]) }},
+		ui.Column{Title: "Below", Width: 260, Text: func(r int) string { return tree.Name(tree.Parent[thin[r]]) }},
+		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return ui.Value(tree.Total[thin[r]], tree.Metric.Unit) }},
+		ui.Column{Title: "Share", Width: 80, Right: true, Text: func(r int) string { return ui.Percent(tree.Total[thin[r]], tree.Total[0]) }},
+	)
+	table.SetRows(len(thin), 2, true)
+	note := widget.NewLabel("Thinner than a pixel at this zoom. A click zooms to one.")
+	if tree.Cut > 0 {
+		note.SetText("Thinner than a pixel at this zoom. A click zooms to one. Still thinner ones were not even laid out; zooming in brings them.")
+	}
+	window := windowOf(t.Flame)
+	if window == nil {
+		return
+	}
+	d := dialog.NewCustom(ui.Plural(len(thin), "thin frame"), "Close", container.NewBorder(note, nil, nil, nil, table), window)
+	table.Chosen = func(r int) {
+		d.Hide()
+		if t.tree == tree {
+			t.Fit(thin[r])
+		}
+	}
+	d.Resize(fyne.NewSize(820, 480))
+	d.Show()
+}
+
+// windowOf is the window that an object is in, nil if in none.
+func windowOf(o fyne.CanvasObject) fyne.Window {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
+		if w.Canvas() == c {
+			return w
+		}
+	}
+	return nil
+}
