@@ -4,6 +4,7 @@ package codec
 
 import (
 	"context"
+	"image/color"
 	"io"
 	"log/slog"
 	"time"
@@ -88,6 +89,10 @@ type View struct {
 	MinWidth float64
 	// Dark chooses the dark theme.
 	Dark bool
+	// Fill is the colour of a row as on screen in the light theme, DarkFill in
+	// the dark one; nil is the writer's own palette. Pictures that follow the
+	// reader's theme need both.
+	Fill, DarkFill func(row int32) color.NRGBA
 	// Log hears at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger

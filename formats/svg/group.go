@@ -36,7 +36,11 @@ func (c *collector) pair() {
 	f.label = c.label(t.name, c.rect.fill)
 	if ok {
 		c.differing = c.differing || t.diff
-		c.fractions = c.fractions || t.fraction
+		if c.own.view != "" && c.rect.fgW >= 0 {
+			counts[len(counts)-1] = c.rect.fgW // exact, whatever its decimals
+		} else {
+			c.fractions = c.fractions || t.fraction
+		}
 		if c.unit == "" {
 			c.unit = unescape(t.unit)
 		}
@@ -76,6 +80,9 @@ func (c *collector) reserve() {
 
 func (c *collector) label(name, fill []byte) uint32 {
 	says := plain
+	if c.own.view != "" {
+		says = c.kind
+	}
 	if c.async {
 		says = tintOf(fill)
 	}

@@ -44,6 +44,8 @@ type tree struct {
 // blur is how far rounding may move an edge, in steps.
 func (p *picture) blur() int64 {
 	switch {
+	case p.exact && p.largest > 1<<53:
+		return maxCount >> 50 // what float64 rounds off, and its sum
 	case p.exact:
 		return 0
 	case p.phases > 1:

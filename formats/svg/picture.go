@@ -29,7 +29,9 @@ type picture struct {
 	phases int // 1 but for animated pictures
 	unit   string
 
+	own       own
 	exact     bool    // x and w are inferno's fg:x and fg:w, whole numbers
+	largest   float64 // of the exact widths
 	grid      float64 // x and w are multiples of this
 	minWidth  float64 // of the narrowest frame, as drawn
 	measure   string  // what minWidth is in, "px" or "%"
@@ -58,6 +60,7 @@ type collector struct {
 	// What the current group has shown so far. The title comes before the
 	// rectangle everywhere we know of, but need not.
 	inside       bool // a <g> or <a>
+	kind         tint // of our own pictures
 	title, hover []byte
 	rect         box
 	hasRect      bool
@@ -119,12 +122,16 @@ func (c *collector) tag(s *scanner, t tag) {
 			c.complete = c.complete || c.depth <= 0
 		case !t.empty:
 			c.depth++
+			c.readOwn(t.attrs)
 		}
 	case "g":
 		c.closeGroup()
 		if !t.end {
 			c.inside = true
 			c.hover = spoken(attr(t.attrs, "onmouseover"))
+			if c.own.view != "" {
+				c.kind = kindTint(attr(t.attrs, "class"))
+			}
 		}
 	case "a": // round the group, or inside it round the rectangle
 		if t.end {

@@ -72,16 +72,18 @@ func (c *collector) place() (f frame, ok bool) {
 	f = frame{x: r.x.value, w: r.w.value, y: r.y.value}
 	if c.exact {
 		f.x, f.w = float64(r.fgX), float64(r.fgW)
+		c.largest = math.Max(c.largest, f.x+f.w)
 	} else {
 		c.digit = max(c.digit, r.x.decimals, r.w.decimals)
 	}
 	return f, true
 }
 
-// parseWhole reads fg:x and fg:w; a float64 must hold it exactly.
+// parseWhole reads fg:x and fg:w; beyond 2^53 a float64
+// rounds them, which blur allows for.
 func parseWhole(s []byte) (int64, bool) {
 	n, err := strconv.ParseInt(string(s), 10, 64)
-	return n, err == nil && n >= 0 && n <= 1<<53
+	return n, err == nil && n >= 0 && n <= maxCount
 }
 
 // move adds the shifts of an animated picture to the last frame. Phases may

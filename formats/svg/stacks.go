@@ -59,7 +59,7 @@ func (p *picture) store(ctx context.Context, b *model.Builder, t *tree, s *selfs
 		err = st.rootFirst(ctx, s)
 	}
 	if len(st.seg.Stack) > 0 {
-		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName()})
+		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName(), Decimals: p.own.decimals})
 		seg.Stack, seg.Thread, seg.Phase, seg.Values[0] = st.seg.Stack, st.seg.Thread, st.seg.Phase, st.seg.Values[0]
 	} else if err == nil {
 		b.Warn("the picture counts nothing: all its frames are 0")

@@ -26,6 +26,7 @@ var Format = codec.Format{
 	Extensions: []string{".svg"},
 	Sniff:      sniff,
 	Read:       read,
+	Write:      write,
 }
 
 // marks are what only flame graphs hold, near their beginning.
@@ -71,7 +72,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
-	p.warn(b, t, s)
+	p.warn(b, t, s, in.Reversed)
 	if err := p.store(ctx, b, t, s, in.Reversed); err != nil {
 		return err
 	}

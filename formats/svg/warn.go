@@ -7,7 +7,7 @@ import (
 )
 
 // warn says what the picture leaves open.
-func (p *picture) warn(b *model.Builder, t *tree, s *selfs) {
+func (p *picture) warn(b *model.Builder, t *tree, s *selfs, reversed bool) {
 	if p.unplaced > 0 {
 		b.Warn("%s had no usable x, y, width or counts, left out", frames(p.unplaced))
 	}
@@ -40,6 +40,10 @@ func (p *picture) warn(b *model.Builder, t *tree, s *selfs) {
 	}
 	if p.differing {
 		b.Warn("the picture compares two recordings: these are the counts of the second, the differences to the first (+1.23%%) were not read")
+	}
+	if p.own.view != "" {
+		p.warnOwn(b, reversed)
+		return
 	}
 	p.warnThin(b, s)
 }

@@ -1,0 +1,90 @@
+package svg
+
+import (
+	"strconv"
+
+	"flameview/formats/names"
+	"flameview/model"
+)
+
+// What our own writer adds for our own reader, on the element "frames" (see
+// write.go). Others pass over it.
+
+// The values of fg:view.
+const (
+	viewCallees = "callees" // the root below, callees on top
+	viewCallers = "callers" // the root on top, callers hang down: stacks leaf first
+)
+
+// own is what the marks say. The zero value is a picture of another writer.
+type own struct {
+	view        string
+	decimals    uint8 // fg:w counts in 10^-decimals of the unit
+	elided      int64 // frames left out as too thin
+	elidedTotal int64
+}
+
+// maxDecimals is more than any unit has.
+const maxDecimals = 18
+
+// readOwn reads the attributes of <svg id="frames">.
+func (c *collector) readOwn(s []byte) {
+	if string(attr(s, "id")) != "frames" {
+		return
+	}
+	switch view := string(attr(s, "fg:view")); view {
+	case viewCallees, viewCallers:
+		c.own.view = view
+	default:
+		return
+	}
+	if d, err := strconv.ParseUint(string(attr(s, "fg:decimals")), 10, 8); err == nil && d <= maxDecimals {
+		c.own.decimals = uint8(d)
+	}
+	c.own.elided, _ = parseWhole(attr(s, "fg:elided"))
+	c.own.elidedTotal, _ = parseWhole(attr(s, "fg:elided_total"))
+}
+
+// ownTint is the tint of a frame of our own pictures whose kind is not known;
+// kinds follow.
+const ownTint = native + 1
+
+// kindTint reads the class of a frame of ours, "b J": a colour and a kind.
+func kindTint(class []byte) tint {
+	for i := 1; i < len(class); i++ {
+		if class[i-1] != ' ' || i+1 < len(class) && class[i+1] != ' ' {
+			continue
+		}
+		for k, mark := range kindClass {
+			if mark != "" && mark[0] == class[i] {
+				return ownTint + tint(k)
+			}
+		}
+	}
+	return ownTint
+}
+
+// parseOwn takes a name apart as if nothing were known of it, so that it means
+// the same here as in text, and gives it its kind.
+func (t tint) parseOwn(name string) names.Parsed {
+	kind := model.Kind(t - ownTint)
+	if kind == model.KindClass {
+		return names.Class(name)
+	}
+	p := names.Parse(name)
+	if p.Kind == model.KindUnknown {
+		p.Kind = kind
+	}
+	return p
+}
+
+// warnOwn says what our own writer wrote down about the picture.
+func (p *picture) warnOwn(b *model.Builder, reversed bool) {
+	if p.own.view == viewCallers && !reversed {
+		b.Warn("the picture shows callers, its stacks begin at the leaf: open it with stacks reversed to turn them round")
+	}
+	if n := p.own.elided; n > 0 {
+		b.Warn("%s too thin to draw, together %s %s, were left out: what they counted shows as self of their callers",
+			plural(int(n), "frame"), appendCount(nil, p.own.elidedTotal, p.own.decimals), p.unitName())
+	}
+}

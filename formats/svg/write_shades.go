@@ -1,0 +1,179 @@
+package svg
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// A colour costs a frame the letter or two of its class. For that, shades are
+// rounded to 16 levels a channel, and the style lists those that occur, with
+// what they are in the dark theme: the colour of the first frame that has the
+// shade. The most frequent shades get the shortest names.
+
+// shades are the colours of the rows of one tree.
+type shades struct {
+	view        *codec.View
+	light, dark func(row int32) color.NRGBA
+	of          [1 << 12]int // index into list + 1, by rounded colour
+	list        []hue
+}
+
+// hue is one rounded colour.
+type hue struct {
+	light, dark uint16 // 0x0rgb
+	count       int
+	class       string
+}
+
+func newShades(v *codec.View) *shades {
+	s := &shades{view: v, light: v.Fill, dark: v.DarkFill}
+	if v.Dark && v.DarkFill == nil {
+		s.light, s.dark = nil, v.Fill // what is on screen is dark
+	}
+	own := ownFills(v.Tree)
+	if s.light == nil {
+		s.light = own.light
+	}
+	if s.dark == nil {
+		s.dark = own.dark
+	}
+	return s
+}
+
+// round rounds a colour to 16 levels a channel.
+func round(c color.NRGBA) uint16 {
+	level := func(v uint8) uint16 { return (uint16(v) + 8) / 17 }
+	return level(c.R)<<8 | level(c.G)<<4 | level(c.B)
+}
+
+func (s *shades) add(row int32) {
+	c := round(s.light(row))
+	if s.of[c] == 0 {
+		s.list = append(s.list, hue{light: c, dark: round(s.dark(row))})
+		s.of[c] = len(s.list)
+	}
+	s.list[s.of[c]-1].count++
+}
+
+// settle names the classes: a to z, then a0 to z9, then a00 and so on.
+func (s *shades) settle() {
+	slices.SortStableFunc(s.list, func(a, b hue) int { return b.count - a.count })
+	for i := range s.list {
+		h := &s.list[i]
+		s.of[h.light] = i + 1
+		h.class = string(rune('a' + i%26))
+		if n := i / 26; n > 0 {
+			h.class += fmt.Sprint(n - 1)
+		}
+	}
+}
+
+func (s *shades) class(row int32) string { return s.list[s.of[round(s.light(row))]-1].class }
+
+// kindClass is the class that tells the kind of a frame, by Kind; "" where it
+// is not known. Small letters are colours, M, P, H and S belong to the script.
+var kindClass = [model.NumKinds]string{
+	model.KindInterpreted: "0", model.KindC1: "1", model.KindJIT: "J", model.KindInlined: "I",
+	model.KindNative: "N", model.KindCPP: "C", model.KindKernel: "K", model.KindClass: "L",
+	model.KindThread: "T", model.KindFile: "F", model.KindTruncated: "X",
+}
+
+// class is the classes of a row.
+func (s *sheet) class(row int32) string {
+	c := s.shades.class(row)
+	if k := kindClass[s.tree.Kind[row]]; k != "" {
+		c += " " + k
+	}
+	if row > 0 && s.view.Matches != nil && s.view.Matches[s.tree.Box[row]] {
+		c += " M"
+	}
+	return c
+}
+
+// css lists the shades. On paper the picture is light; on a screen it follows
+// the reader's preference, or is dark if the view is.
+func (s *shades) css() string {
+	var b strings.Builder
+	rules := func(of func(hue) uint16, usual string) {
+		for _, h := range s.list {
+			c := of(h)
+			fmt.Fprintf(&b, ".%s{fill:#%03x}", h.class, c)
+			if ink := inkOn(c); ink != usual {
+				fmt.Fprintf(&b, ".%s text{fill:%s}", h.class, ink)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	rules(func(h hue) uint16 { return h.light }, inkDark)
+	if s.view.Dark {
+		b.WriteString("@media screen{")
+	} else {
+		b.WriteString("@media screen and (prefers-color-scheme:dark){")
+	}
+	b.WriteString(darkStyle)
+	rules(func(h hue) uint16 { return h.dark }, inkLight)
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// The inks of labels; style.css and dark.css have them too.
+const inkDark, inkLight = "#1b1f28", "#f0f1f5"
+
+// inkOn is the ink that reads better on a colour, by the contrast of WCAG 2.1.
+func inkOn(c uint16) string {
+	// 0.179 is where black and white have the same contrast. A gamma of 2.2 is
+	// near enough to that of sRGB to choose between two.
+	linear := func(level uint16) float64 { return math.Pow(float64(level&15)/15, 2.2) }
+	if 0.2126*linear(c>>8)+0.7152*linear(c>>4)+0.0722*linear(c) > 0.179 {
+		return inkDark
+	}
+	return inkLight
+}
+
+// warm is the writer's own palette, neighbouring hues of one lightness for the
+// light and the dark theme, as 0x0rgb.
+var warm = [2][]uint16{
+	{0xfa9, 0xfa8, 0xfb8, 0xfb7, 0xeb7, 0xec7, 0xec8, 0xfc8, 0xf97, 0xfca},
+	{0x943, 0x953, 0x952, 0x951, 0x861, 0x860, 0x862, 0x751, 0xa54, 0x742},
+}
+
+// fills are colours for the light and the dark theme.
+type fills struct{ light, dark func(row int32) color.NRGBA }
+
+// ownFills colours by name: equal names are equal, and that is all it means.
+// The root is grey, the selected fragment dark on light and light on dark.
+func ownFills(t *model.Tree) fills {
+	at := func(theme int, root, chain uint16) func(row int32) color.NRGBA {
+		return func(row int32) color.NRGBA {
+			switch {
+			case row == 0:
+				return widen(root)
+			case int(row) <= t.Chain:
+				return widen(chain)
+			}
+			return widen(warm[theme][hash(t.Boxes.List[t.Box[row]].Name)%uint32(len(warm[theme]))])
+		}
+	}
+	return fills{at(0, 0xdde, 0x356), at(1, 0x334, 0xbcd)}
+}
+
+func widen(c uint16) color.NRGBA {
+	return color.NRGBA{uint8(c>>8&15) * 17, uint8(c>>4&15) * 17, uint8(c&15) * 17, 255}
+}
+
+// hash is FNV-1a, mixed so that the last letter counts as much as the first.
+func hash(s string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	h ^= h >> 15
+	h *= 0x2c1b3c6d
+	return h ^ h>>12
+}

@@ -1,0 +1,180 @@
+package svg
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// clean makes a name one that XML can hold. The control characters that it
+// forbids become their pictures (a NUL is shown as ␀), what is no character
+// becomes U+FFFD.
+func clean(s string) string {
+	ok := true
+	for _, r := range s {
+		ok = ok && r != utf8.RuneError && allowed(r)
+	}
+	if ok {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case allowed(r):
+			return r
+		case r < 0x20:
+			return 0x2400 + r
+		}
+		return utf8.RuneError
+	}, s)
+}
+
+// allowed is the production Char of XML 1.0.
+func allowed(r rune) bool {
+	return r >= 0x20 && r != 0xfffe && r != 0xffff || r == '\t' || r == '\n' || r == '\r'
+}
+
+// appendEscaped writes clean text. Line breaks and tabs are written as numbers,
+// or XML's readers would bend them.
+func appendEscaped(buf []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '&':
+			buf = append(buf, "&amp;"...)
+		case '<':
+			buf = append(buf, "&lt;"...)
+		case '>':
+			buf = append(buf, "&gt;"...)
+		case '\t', '\n', '\r':
+			buf = append(buf, "&#"...)
+			buf = strconv.AppendInt(buf, int64(c), 10)
+			buf = append(buf, ';')
+		default:
+			buf = append(buf, c)
+		}
+	}
+	return buf
+}
+
+func escape(s string) string { return string(appendEscaped(nil, clean(s))) }
+
+// appendCount writes a value with commas, exactly.
+//
+//	1234567, 0 decimals -> 1,234,567    12345, 1 -> 1,234.5
+func appendCount(buf []byte, v int64, decimals uint8) []byte {
+	from := len(buf)
+	buf = appendDecimal(buf, v, int(decimals), false)
+	end := len(buf)
+	for i := from; i < end; i++ {
+		if buf[i] == '.' {
+			end = i
+		}
+	}
+	if v < 0 {
+		from++
+	}
+	for i := end - 3; i > from; i -= 3 {
+		buf = slices.Insert(buf, i, ',')
+	}
+	return buf
+}
+
+// appendDecimal writes v * 10^-decimals, with zeros at the end only if keep.
+func appendDecimal(buf []byte, v int64, decimals int, keep bool) []byte {
+	from := len(buf)
+	buf = strconv.AppendInt(buf, v, 10)
+	if decimals == 0 {
+		return buf
+	}
+	if v < 0 {
+		from++
+	}
+	for len(buf)-from <= decimals {
+		buf = slices.Insert(buf, from, '0')
+	}
+	buf = slices.Insert(buf, len(buf)-decimals, '.')
+	if keep {
+		return buf
+	}
+	for buf[len(buf)-1] == '0' {
+		buf = buf[:len(buf)-1]
+	}
+	if buf[len(buf)-1] == '.' {
+		buf = buf[:len(buf)-1]
+	}
+	return buf
+}
+
+// fewest is how many letters a label has at least.
+const fewest = 3
+
+// cut fits a name into so many cells of a letter's width: the whole name, else
+// what stands behind the last slash, which a package ends with, else the front
+// of that. It is "" where not even three letters fit. The script does the same.
+//
+//	cut("java/util/HashMap.put", 14) = "HashMap.put"
+//	cut("java/util/HashMap.put", 8) = "HashMap…"
+func cut(name string, cells int) string {
+	if cells < fewest {
+		return ""
+	}
+	if n := fit(name, cells); n == len(name) {
+		return name
+	}
+	head, _, _ := strings.Cut(name, "(")
+	if i := strings.LastIndexByte(head, '/'); i >= 0 && i+1 < len(name) {
+		name = name[i+1:]
+	}
+	if n := fit(name, cells); n == len(name) {
+		return name
+	}
+	return name[:fit(name, cells-1)] + "…"
+}
+
+// fit is how many bytes of a text fit into so many cells. What is not of the
+// alphabets takes two.
+func fit(s string, cells int) int {
+	for i, r := range s {
+		cells--
+		if r >= 0x1100 {
+			cells--
+		}
+		if cells < 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// cutLine fits a line of text into a width.
+func cutLine(s string, width float64) string {
+	s = strings.Join(strings.Fields(s), " ")
+	cells := int(width / letter)
+	if n := fit(s, cells); n < len(s) {
+		return s[:fit(s, cells-1)] + "…"
+	}
+	return s
+}
+
+// wrap breaks a text at blanks into lines that fit a width; of a subtitle no
+// word is dropped, or a filter could go unsaid.
+func wrap(text string, width float64) (out []string) {
+	cells := int(width / letter)
+	for para := range strings.Lines(text) {
+		line := ""
+		for _, word := range strings.Fields(para) {
+			if line != "" && fit(line+" "+word, cells) < len(line)+1+len(word) {
+				out = append(out, line)
+				line = ""
+			}
+			if line != "" {
+				line += " "
+			}
+			line += word
+		}
+		if line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
