@@ -9,17 +9,17 @@ import (
 )
 
 func TestLegend(t *testing.T) {
-	lexer := []model.Name{{Family: model.FamilyJava, Name: "org/acme/shop/Orders.price"}}
+	price := []model.Name{{Family: model.FamilyJava, Name: "org/acme/shop/Orders.price"}}
 	for _, test := range []struct {
 		palette string
 		q       model.Query
 		want    string
 	}{
-		{"kind", model.Query{}, "thread 350, interpreted 219, JIT 205, C1 119, C++ 101, native 101, inlined 157"},
-		{"kind", model.Query{Fragment: lexer}, "JIT, inlined"}, // the chain has a colour of its own
-		{"package", model.Query{}, ""},
-		{"library", model.Query{}, ""},
-		{"safe", model.Query{}, ""},
+		{"kind", model.Query{}, "thread, interpreted, JIT, inlined, C1, C++, native, class, Java, kernel, not known, truncated"},
+		{"kind", model.Query{Fragment: price}, "JIT, inlined"}, // the chain has a colour of its own
+		{"package", model.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
+		{"library", model.Query{}, "threads and files, shop.jar, JDK, formula.jar, libc.so.6, libjvm.so, classes of objects, guava.jar, (no package), lucene.jar, kernel, not known"},
+		{"safe", model.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
 		{"self", model.Query{}, "self 0 %, 25 %, 50 %, 75 %, 100 %"},
 		{"name", model.Query{}, ""},
 		{"warm", model.Query{}, ""},

@@ -26,6 +26,10 @@ type Palette struct {
 	Scale func(dark bool) []LegendItem
 }
 
+// MinApart is how far the colours of boxes keep away from the match colour, as
+// the sum of the differences in red, green and blue, each from 0 to 255.
+const MinApart = 150
+
 // Palettes lists all palettes, the default first. Each has a file of its own.
 var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByName, Warm, Safe}
 

@@ -21,7 +21,7 @@ var ByKind = Palette{
 // differ in lightness too.
 var kindColors = [model.NumKinds]pair{
 	model.KindUnknown:     {0xd3d6da, 0x4b4e55},
-	model.KindInterpreted: {0xe2dc84, 0x7e732e},
+	model.KindInterpreted: {0xe2dc84, 0x706625},
 	model.KindC1:          {0xbae089, 0x607c39},
 	model.KindJIT:         {0x83d494, 0x296a3b},
 	model.KindInlined:     {0x9fe1d1, 0x39837a},

@@ -32,8 +32,12 @@ func safeGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
 	switch originOf(b, k) {
 	case fromNative:
 		item.Color = safeNative.in(dark)
+	case fromPlatform:
+		item.Color = safePlatform.in(dark)
 	case fromKernel:
 		item.Color = safeKernel.in(dark)
+	case fromClass:
+		item.Color = safeClass.in(dark)
 	case fromJava:
 		pkg, _ := javaNames(b)
 		item.Color = safeJava[hash(library(pkg))%uint32(len(safeJava))].in(dark)
@@ -41,14 +45,17 @@ func safeGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
 	return item
 }
 
-// Light and dark, from OKLCH.
+// Light and dark, from OKLCH. They differ in lightness as well as in hue; what
+// deficient eyes see of them is measured by TestSafePalette.
 var (
 	safeJava = [...]pair{
-		{0xf7ab5d, 0xb16f23}, // orange
-		{0xeceb8a, 0xa09436}, // yellow
-		{0x70c5a6, 0x22664d}, // bluish green
-		{0x79a7e2, 0x1d4d87}, // blue
+		{0xf7ab5d, 0x9a5a12}, // orange
+		{0xf0ef84, 0xb2a83f}, // yellow
+		{0x70c5a6, 0x1b6d56}, // bluish green
+		{0x79a7e2, 0x214c88}, // blue
 	}
-	safeNative = pair{0xa3dbf1, 0x4f8eb2} // sky blue
-	safeKernel = pair{0xe96f49, 0x9c381c} // vermillion
+	safeNative   = pair{0xa6def5, 0x6da7c5} // sky blue
+	safeKernel   = pair{0xe96f49, 0x96311a} // vermillion
+	safePlatform = pair{0xdfdeda, 0x424039} // stone
+	safeClass    = pair{0xcdbdda, 0x6c5b79} // pale lavender
 )

@@ -68,10 +68,6 @@ func (u *UserColor) shade(name string, t *Theme) color.NRGBA {
 	return t.distinct(c)
 }
 
-// MinApart is how far every colour of a box is from the match colour, as the
-// sum of the differences in red, green and blue, each from 0 to 255.
-const MinApart = 100
-
 // distinct moves a colour away from the match colour, towards white or black,
 // whichever gets far enough first. Colours that are far enough stay as they
 // are.
