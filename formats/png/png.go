@@ -31,8 +31,12 @@ func write(w io.Writer, v *codec.View) error {
 	}
 	v.Stage("font", started)
 	started = time.Now()
+	fill := v.Fill
+	if v.Dark {
+		fill = v.DarkFill
+	}
 	img, err := p.Image(v.Tree, flame.ImageOptions{
-		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Matches: v.Matches, Title: v.Title, Subtitle: v.Subtitle,
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches, Title: v.Title, Subtitle: v.Subtitle,
 	})
 	if err != nil {
 		return err

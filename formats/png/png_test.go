@@ -57,6 +57,23 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// The picture has the colours of the screen, those of its own theme.
+func TestWriteFill(t *testing.T) {
+	plain := func(c color.NRGBA) func(int32) color.NRGBA { return func(int32) color.NRGBA { return c } }
+	light, dark := color.NRGBA{10, 120, 200, 255}, color.NRGBA{200, 120, 10, 255}
+	for _, v := range []codec.View{{}, {Dark: true}} {
+		want := light
+		if v.Dark {
+			want = dark
+		}
+		v.Fill, v.DarkFill = plain(light), plain(dark)
+		img := write(t, v)
+		if got := color.NRGBAModel.Convert(img.At(800, img.Bounds().Dy()-35)); got != want {
+			t.Errorf("dark %v: %v, want %v", v.Dark, got, want)
+		}
+	}
+}
+
 func TestWriteTooWide(t *testing.T) {
 	tree, err := model.NewEngine(modeltest.Store("a 1")).Tree(context.Background(), model.Query{})
 	if err != nil {
