@@ -60,7 +60,6 @@ func TestLooksLike(t *testing.T) {
 		"BMW is a car":                  `text; it begins with "BMW is a car"`,
 		"\n\x04\x08\x01\x10\x02\n\x04":  "a pprof profile",
 		"#!/bin/sh\n":                   "a script",
-		`{"$schema":"https://www.speedscope.app/file-format-schema.json"}`: "a speedscope profile",
 		`{"traceEvents":[]}`:              "a Chrome trace",
 		"\ufeff<!DOCTYPE html>\n<title>x": "an HTML page, but none that a profiler wrote",
 		"<svg xmlns=''></svg>":            "an SVG picture, but no flame graph",

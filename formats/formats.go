@@ -12,6 +12,7 @@ import (
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/png"
+	"flameview/formats/speedscope"
 	"flameview/formats/svg"
 )
 
@@ -21,6 +22,7 @@ var All = []*codec.Format{
 	&jfr.Format,
 	&asynchtml.Format,
 	&svg.Format,
+	&speedscope.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

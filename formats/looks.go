@@ -70,7 +70,6 @@ var signatures = []struct {
 
 // words are what stands near the beginning of text formats.
 var words = []struct{ word, what string }{
-	{"speedscope.app/file-format-schema", "a speedscope profile"},
 	{`"traceEvents"`, "a Chrome trace"},
 	{`"stackFrames"`, "a Chrome trace"},
 	{`"callFrame"`, "a Chrome CPU profile (.cpuprofile)"},

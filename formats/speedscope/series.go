@@ -1,0 +1,130 @@
+package speedscope
+
+import (
+	"errors"
+	"strings"
+
+	"flameview/model"
+)
+
+// series is what all profiles of one unit add up to.
+type series struct {
+	unit     string
+	decimals int // how many are kept at most
+
+	stacks  []model.StackID
+	threads []model.ThreadID
+	values  []number
+	named   bool // some event has a thread
+}
+
+// column is how one profile feeds a series.
+type column struct {
+	*series
+	shift int16 // 10^shift of the series' unit make one of the profile's
+}
+
+// column gives the series of a unit as the format calls it. Times become whole
+// nanoseconds, because seconds with a point are full of what floating point left
+// over; of all else 6 decimals are kept, as in folded text.
+func (r *reader) column(written string) column {
+	unit, shift, decimals := "ns", int16(0), 0
+	switch written {
+	case "seconds":
+		shift = 9
+	case "milliseconds":
+		shift = 6
+	case "microseconds":
+		shift = 3
+	case "nanoseconds":
+		decimals = 6
+	case "bytes":
+		unit, decimals = "bytes", 6
+	default:
+		unit, decimals = "samples", 6
+	}
+	for _, s := range r.series {
+		if s.unit == unit {
+			s.decimals = min(s.decimals, decimals)
+			return column{s, shift}
+		}
+	}
+	s := &series{unit: unit, decimals: decimals}
+	r.series = append(r.series, s)
+	return column{s, shift}
+}
+
+// add adds an event. Events that weigh nothing are none.
+func (c column) add(stack model.StackID, thread model.ThreadID, v number) {
+	if v.mant == 0 {
+		return
+	}
+	v.exp += c.shift
+	c.stacks = append(c.stacks, stack)
+	c.threads = append(c.threads, thread)
+	c.values = append(c.values, v)
+	c.named = c.named || thread != model.NoThread
+}
+
+// store hands the events to the builder. The first unit is the series of
+// unknown kind, which may join that of another file; others are series called
+// by their unit, because a bytes profile beside a time profile counts other
+// things.
+func (r *reader) store() error {
+	var first error
+	for _, s := range r.series {
+		if len(s.stacks) == 0 {
+			continue
+		}
+		values, decimals, rounded, ok := s.integers()
+		if !ok {
+			first = errors.New("the values are too large to be added up")
+			continue
+		}
+		if rounded {
+			r.b.Warn("values in %s were rounded to %d decimals", s.unit, decimals)
+		}
+		id, label := model.Unknown, "Samples"
+		if s != r.series[0] {
+			id, label = s.unit, strings.ToUpper(s.unit[:1])+s.unit[1:]
+		}
+		seg := r.b.Series(id, label, model.Unit{Name: s.unit, Decimals: decimals})
+		seg.Stack, seg.Values[0].Each = s.stacks, values
+		if s.named {
+			seg.Thread = s.threads
+		}
+	}
+	return first
+}
+
+// integers gives the values as multiples of the finest decimal that occurs and
+// still lets everything add up.
+func (s *series) integers() (out []int64, decimals uint8, rounded, ok bool) {
+	finest := 0
+	for _, v := range s.values {
+		finest = max(finest, -int(v.exp))
+	}
+	out = make([]int64, len(s.values))
+	for d := min(finest, s.decimals); d >= 0; d-- {
+		if s.at(d, out) {
+			return out, uint8(d), d < finest && s.decimals > 0, true
+		}
+	}
+	return nil, 0, false, false
+}
+
+// at tries a number of decimals; false where the sum overflows.
+func (s *series) at(decimals int, out []int64) bool {
+	var sum int64
+	for i, v := range s.values {
+		x, ok := v.times10(decimals)
+		if !ok {
+			return false
+		}
+		if sum += x; sum > maxTotal {
+			return false
+		}
+		out[i] = x
+	}
+	return true
+}

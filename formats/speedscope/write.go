@@ -1,0 +1,144 @@
+package speedscope
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"strconv"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// units are the format's words for ours. All else is "none": a plain number.
+var units = map[string]string{"ns": "nanoseconds", "bytes": "bytes"}
+
+// write is Format.Write. The profile is a sampled one, with one sample for each
+// path of the tree that has a self value, in the order of the picture. Weights
+// are exact; decimals are JSON numbers with a point.
+//
+// The format repeats the whole path in each sample. The writer keeps one path
+// and streams, but the file of a tree with 100,000 levels that all have self
+// values would hold five billion numbers, as folded text would hold names.
+//
+// The weights stand before the samples, so that a file that was cut still has
+// stacks and numbers that belong together.
+func write(w io.Writer, v *codec.View) error {
+	start := time.Now()
+	out := bufio.NewWriterSize(w, 64<<10)
+	t := v.Tree
+	decimals := t.Metric.Unit.Decimals
+	out.WriteString(`{"$schema":` + quote(schema) + `,"exporter":"flameview"`)
+	if v.Title != "" {
+		out.WriteString(`,"name":` + quote(v.Title))
+	}
+	out.WriteString(`,"activeProfileIndex":0,"shared":{"frames":[`)
+	for b := range t.Boxes.List {
+		if b > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n{\"name\":" + quote(v.Name(model.BoxID(b))) + "}")
+	}
+	out.WriteString("]},\n\"profiles\":[{\"type\":\"sampled\",\"name\":" + quote(profileName(v)))
+	unit := units[t.Metric.Unit.Name]
+	if unit == "" {
+		unit = "none"
+	}
+	out.WriteString(`,"unit":"` + unit + `","startValue":0,"endValue":`)
+	total := int64(0)
+	if t.Len() > 0 {
+		total = t.Total[0]
+	}
+	buf := appendValue(nil, total, decimals)
+	out.Write(buf)
+	out.WriteString(",\n\"weights\":[")
+	first := true
+	for row := range t.Preorder() {
+		if t.Self[row] == 0 {
+			continue
+		}
+		if buf = buf[:0]; !first {
+			buf = append(buf, ',')
+		}
+		first = false
+		if _, err := out.Write(appendValue(buf, t.Self[row], decimals)); err != nil {
+			return err
+		}
+	}
+	out.WriteString("],\n\"samples\":[")
+	if err := writeSamples(out, t); err != nil {
+		return err
+	}
+	out.WriteString("]}]}\n") // Flush gives the error of all of these
+	v.Stage("write", start, "rows", t.Len())
+	return out.Flush()
+}
+
+// writeSamples writes the path of every row with a self value. path is the text
+// of the path to the last row, ends where each of its frames ends.
+func writeSamples(out *bufio.Writer, t *model.Tree) error {
+	var path []byte
+	var ends []int
+	first := true
+	for row, depth := range t.Preorder() {
+		if depth > 0 {
+			ends = ends[:depth-1]
+			if depth == 1 {
+				path = path[:0]
+			} else {
+				path = append(path[:ends[depth-2]], ',')
+			}
+			path = strconv.AppendUint(path, uint64(t.Box[row]), 10)
+			ends = append(ends, len(path))
+		}
+		if t.Self[row] == 0 {
+			continue
+		}
+		if !first {
+			out.WriteByte(',')
+		}
+		first = false
+		out.WriteString("\n[")
+		out.Write(path)
+		if err := out.WriteByte(']'); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// profileName is what speedscope shows above the picture.
+func profileName(v *codec.View) string {
+	switch {
+	case v.Title != "":
+		return v.Title
+	case v.Tree.Metric.Label != "":
+		return v.Tree.Metric.Label
+	}
+	return "profile"
+}
+
+// quote gives a JSON string. Bytes that are no UTF-8 become U+FFFD.
+func quote(s string) string {
+	p, _ := json.Marshal(s) // strings always can be
+	return string(p)
+}
+
+// appendValue prints v * 10^-decimals exactly.
+//
+//	1250, 0 -> 1250    1250, 3 -> 1.250    5, 3 -> 0.005
+func appendValue(buf []byte, v int64, decimals uint8) []byte {
+	if decimals == 0 {
+		return strconv.AppendInt(buf, v, 10)
+	}
+	digits := strconv.FormatInt(v, 10)
+	if digits[0] == '-' {
+		buf, digits = append(buf, '-'), digits[1:]
+	}
+	for len(digits) <= int(decimals) {
+		digits = "0" + digits
+	}
+	point := len(digits) - int(decimals)
+	return append(append(append(buf, digits[:point]...), '.'), digits[point:]...)
+}
