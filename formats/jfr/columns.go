@@ -164,6 +164,9 @@ func (c *columns) segment(b *model.Builder) {
 		counts.Same = 1
 	}
 	vals := []model.Values{counts}
+	if c.rank == rankOther && isZero(c.ns) {
+		c.ns = nil // instants: their duration is there but always 0
+	}
 	if c.ns != nil || c.sameNS > 0 {
 		units = append(units, model.Unit{Name: "ns"})
 		vals = append(vals, model.Values{Each: c.ns, Same: c.sameNS})
@@ -179,4 +182,13 @@ func (c *columns) segment(b *model.Builder) {
 	seg := b.Series(c.id, c.label, units...)
 	seg.Stack, seg.Thread, seg.Time, seg.State, seg.Class = c.stack, c.thread, c.time, c.state, c.class
 	seg.Values = vals
+}
+
+func isZero(col []int64) bool {
+	for _, x := range col {
+		if x != 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -121,7 +121,7 @@ func (t *schema) slots(c *def.Class, e *event) []uint8 {
 	take(slotWeight, func(i int, f *def.Field) bool {
 		return f.Name == "weight" && number(f) && note(i).amount == "" && c.Name != "jdk.ObjectAllocationSample"
 	})
-	take(slotBytes, named("weight"), named("tlabSize"), named("allocationSize"), named("size"), named("bytesRead"), named("bytesWritten"),
+	take(slotBytes, named("weight"), named("objectSize"), named("tlabSize"), named("allocationSize"), named("size"), named("bytesRead"), named("bytesWritten"),
 		func(i int, f *def.Field) bool { return number(f) && note(i).amount != "" })
 	take(slotSamples, func(i int, f *def.Field) bool {
 		return f.Name == "samples" && number(f) && c.Name == "profiler.WallClockSample"

@@ -56,20 +56,19 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 // readable leaves out the chunks whose version is not supported. It is an error
 // if none remains.
 func readable(chunks []*chunk, b *model.Builder) ([]*chunk, error) {
-	var keep []*chunk
-	var first error
+	var keep, left []*chunk
 	for _, c := range chunks {
-		if err := c.head.supported(); err != nil {
-			if first == nil {
-				first = err
-			}
-			b.Warn("chunk %d was skipped: %v", c.no, err)
-			continue
+		if c.head.supported() == nil {
+			keep = append(keep, c)
+		} else {
+			left = append(left, c)
 		}
-		keep = append(keep, c)
 	}
 	if len(keep) == 0 {
-		return nil, first
+		return nil, left[0].head.supported()
+	}
+	for _, c := range left {
+		b.Warn("chunk %d was skipped: %v", c.no, c.head.supported())
 	}
 	return keep, nil
 }

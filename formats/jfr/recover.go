@@ -117,7 +117,7 @@ func (c *chunk) readMetadata() {
 		}
 		pos += int(size)
 	}
-	for pos, tries := headerLen, 0; len(c.schema.IDMap) == 0 && pos < len(c.data) && tries < 64; pos++ {
+	for pos, tries := headerLen, 0; len(c.schema.IDMap) == 0 && pos < len(c.data) && tries < 16; pos++ {
 		size, at := varint(c.data, pos)
 		if size > minMetadata && size <= uint64(len(c.data)-pos) && at < len(c.data) && c.data[at] == 0 && c.inTime(at+1) {
 			c.metadataAt(pos)
