@@ -87,3 +87,80 @@ func BenchmarkTree(b *testing.B) {
 		}
 	})
 }
+
+// tenMillion is the million of stacks with 10,000,000 events that have
+// threads and times.
+func tenMillion() *model.Store {
+	s := million()
+	r := rand.New(rand.NewPCG(7, 8))
+	seg := &s.Series[0].Segments[0]
+	leaves := seg.Stack
+	n := 10_000_000
+	seg.Stack, seg.Thread, seg.Time = make([]model.StackID, n), make([]model.ThreadID, n), make([]int64, n)
+	seg.Values[0] = model.Values{Same: 1}
+	for i := 1; i < 64; i++ {
+		s.Threads = append(s.Threads, model.Thread{Name: fmt.Sprintf("worker-%d", i), ID: int64(i)})
+	}
+	at := 0
+	for i := range n {
+		if i%8 == 0 { // neighbours in time are alike
+			at = r.IntN(len(leaves))
+		}
+		seg.Stack[i] = leaves[at]
+		seg.Thread[i] = model.ThreadID(r.IntN(64))
+		seg.Time[i] = int64(i) * 1000
+	}
+	return s
+}
+
+func BenchmarkEvents(b *testing.B) {
+	s := tenMillion()
+	m := s.Metrics()[0]
+	exact := func(names ...string) model.Patterns { return model.Patterns{List: names, Exact: true} }
+	for _, c := range []struct {
+		name    string
+		filters []model.Filter
+	}{
+		{"none", nil},
+		{"thread", []model.Filter{{Kind: "thread", Patterns: exact("worker-3 tid=3")}}},
+		{"time", []model.Filter{{Kind: "time", From: 1e9, To: 2e9}}},
+		{"method", []model.Filter{{Kind: "method", Patterns: exact(s.Methods[1].Name)}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			q := model.Query{Filters: c.filters, MinTotal: m.Total / 4000}
+			for b.Loop() {
+				b.StopTimer()
+				e := model.NewEngine(s)
+				if _, err := e.Tree(context.Background(), model.Query{Metric: m.ID, Transforms: nil, MinTotal: q.MinTotal}); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				if len(c.filters) == 0 {
+					q.Filters = []model.Filter{{Kind: "file", Patterns: exact("nothing"), Drop: true, Off: true}}
+				}
+				if _, err := e.Tree(context.Background(), q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	for _, t := range []model.Transform{
+		{Kind: model.Hide, On: model.PackageName, Patterns: exact("org/example/p7")},
+		{Kind: model.Collapse, On: model.PackageName, Patterns: exact("org/example/p7")},
+		{Kind: model.CollapseCycles},
+	} {
+		b.Run(t.Kind, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				e := model.NewEngine(s)
+				if _, err := e.Tree(context.Background(), model.Query{MinTotal: m.Total / 4000}); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				if _, err := e.Tree(context.Background(), model.Query{Transforms: []model.Transform{t}, MinTotal: m.Total / 4000}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

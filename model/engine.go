@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -51,54 +52,57 @@ func (e *Engine) forest(ctx context.Context, q Query) (*Forest, error) {
 	return e.forests.get(q.forestKey(), func() (*Forest, error) { return NewForest(s, q.Grouping, q.Transforms...) })
 }
 
-// own sums a metric by stack, after filters.
+// own sums a metric by stack, after filters: those of single events in one pass
+// over the events, those of stacks in one over the stacks. Sums are kept by the
+// filters that need the pass over the events. Tallies are parallel to the
+// query's filters; those that are off stay 0.
 func (e *Engine) own(ctx context.Context, s *Store, q Query, m Metric) (byStack, error) {
-	return e.sums.get(q.dressKey()+m.ID+q.filterKey(), func() (byStack, error) { return filtered(ctx, s, m, q.Filters) })
-}
-
-// filtered applies event filters in one pass over the events and stack filters
-// in one over the stacks. Tallies are parallel to filters; those that are off
-// stay 0.
-func filtered(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
+	sums := func(filters []Filter) (byStack, error) {
+		key := q.dressKey() + m.ID + Query{Filters: filters}.filterKey()
+		return e.sums.get(key, func() (byStack, error) { return sumEvents(ctx, s, m, filters) })
+	}
 	var events []Filter
 	var place []int
-	for i, f := range filters {
+	ofStacks := false
+	for i, f := range q.Filters {
 		kind, err := f.kind()
-		if err != nil {
+		switch {
+		case err != nil:
 			return byStack{}, err
-		}
-		if !f.Off && kind.events != nil {
-			events = append(events, f)
-			place = append(place, i)
+		case f.Off:
+		case kind.events != nil:
+			events, place = append(events, f), append(place, i)
+		default:
+			ofStacks = true
 		}
 	}
-	out, err := sumEvents(ctx, s, m, events)
+	summed, err := sums(events)
+	if err != nil {
+		return summed, err
+	}
+	out := byStack{own: summed.own, tallies: make([]Tally, len(q.Filters))}
+	for i, t := range summed.tallies {
+		out.tallies[place[i]] = t
+	}
+	if !ofStacks {
+		return out, nil
+	}
+	// What a filter of stacks removes is told of all events, not of those that
+	// the others leave.
+	all, err := sums(nil)
 	if err != nil {
 		return out, err
 	}
-	tallies := make([]Tally, len(filters))
-	for i, t := range out.tallies {
-		tallies[place[i]] = t
-	}
-	out.tallies = tallies
-	return out, out.filterStacks(ctx, s, m, filters)
+	out.own = slices.Clone(out.own)
+	return out, out.filterStacks(s, all.own, q.Filters)
 }
 
-// filterStacks applies the filters that judge whole stacks. What one of them
-// removes is told of all events, not of those that the others leave.
-func (b *byStack) filterStacks(ctx context.Context, s *Store, m Metric, filters []Filter) error {
-	var all []int64
+// filterStacks applies the filters that judge whole stacks.
+func (b *byStack) filterStacks(s *Store, all []int64, filters []Filter) error {
 	for i, f := range filters {
 		kind, _ := f.kind()
 		if f.Off || kind.stacks == nil {
 			continue
-		}
-		if all == nil {
-			bare, err := sumEvents(ctx, s, m, nil)
-			if err != nil {
-				return err
-			}
-			all = bare.own
 		}
 		match, err := kind.stacks(s, f)
 		if err != nil {

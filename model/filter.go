@@ -39,8 +39,10 @@ type filterKind struct {
 	events func(*Store, Filter) (func(*Segment) verdicts, error) // by event of a segment
 }
 
-// verdicts judges the events of one segment by index.
-type verdicts func(e int) verdict
+// verdicts judges a run of a segment's events, beginning at from, as long as
+// out: in bulk, because a call for each of ten million events would cost more
+// than the judging.
+type verdicts func(from int, out []verdict)
 
 type verdict uint8
 
@@ -172,9 +174,9 @@ func ofThread(s *Store, f Filter) (func(*Segment) verdicts, error) {
 	}
 	return func(seg *Segment) verdicts {
 		if seg.Thread == nil {
-			return func(int) verdict { return is[NoThread] }
+			return always(is[NoThread])
 		}
-		return func(e int) verdict { return is[seg.Thread[e]] }
+		return byID(seg.Thread, is)
 	}, nil
 }
 
@@ -184,8 +186,7 @@ func ofFile(s *Store, f Filter) (func(*Segment) verdicts, error) {
 		return nil, err
 	}
 	return func(seg *Segment) verdicts {
-		v := verdictOf(match(s.Files[seg.File].Path))
-		return func(int) verdict { return v }
+		return always(verdictOf(match(s.Files[seg.File].Path)))
 	}, nil
 }
 
@@ -202,7 +203,7 @@ func ofClass(s *Store, f Filter) (func(*Segment) verdicts, error) {
 		if seg.Class == nil {
 			return nil
 		}
-		return func(e int) verdict { return is[seg.Class[e]] }
+		return byID(seg.Class, is)
 	}, nil
 }
 
@@ -220,7 +221,7 @@ func ofState(s *Store, f Filter) (func(*Segment) verdicts, error) {
 		if seg.State == nil {
 			return nil
 		}
-		return func(e int) verdict { return is[seg.State[e]] }
+		return byID(seg.State, is)
 	}, nil
 }
 
@@ -229,15 +230,41 @@ func inTime(_ *Store, f Filter) (func(*Segment) verdicts, error) {
 		return nil, fmt.Errorf("a time range ends before it starts")
 	}
 	return func(seg *Segment) verdicts {
-		within := func(at int64) verdict { return verdictOf(at >= f.From && at < f.To) }
 		switch {
 		case seg.Time != nil:
-			return func(e int) verdict { return within(seg.Time[e]) }
+			return within(seg.Time, f.From, f.To)
 		case seg.Phase != nil && f.To <= 1<<16:
-			return func(e int) verdict { return within(int64(seg.Phase[e])) }
+			return within(seg.Phase, f.From, f.To)
 		}
 		return nil
 	}, nil
+}
+
+// always judges all events alike.
+func always(v verdict) verdicts {
+	return func(_ int, out []verdict) {
+		for i := range out {
+			out[i] = v
+		}
+	}
+}
+
+// byID looks the verdicts of a column's ids up.
+func byID[ID ~uint32 | ~uint16](column []ID, is []verdict) verdicts {
+	return func(from int, out []verdict) {
+		for i, id := range column[from : from+len(out)] {
+			out[i] = is[id]
+		}
+	}
+}
+
+// within matches from <= value < to.
+func within[T int64 | uint16](column []T, from, to int64) verdicts {
+	return func(first int, out []verdict) {
+		for i, at := range column[first : first+len(out)] {
+			out[i] = verdictOf(int64(at) >= from && int64(at) < to)
+		}
+	}
 }
 
 func verdictOf(match bool) verdict {

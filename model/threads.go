@@ -112,7 +112,8 @@ func (r *ThreadRow) join(o ThreadRow) {
 	}
 }
 
-// passing gives, for a segment, the test of its events by all filters.
+// passing gives, for a segment, the test of its events by all filters. Events
+// are to be asked about in their order.
 func (e *Engine) passing(ctx context.Context, m Metric, filters []Filter) (func(*Segment) func(int) bool, error) {
 	var stacks []bool // by StackID: passes the filters of stacks
 	var judges []func(*Segment) verdicts
@@ -144,21 +145,25 @@ func (e *Engine) passing(ctx context.Context, m Metric, filters []Filter) (func(
 	return func(seg *Segment) func(int) bool {
 		of := make([]verdicts, len(judges))
 		for i, j := range judges {
-			of[i] = j(seg)
+			if of[i] = j(seg); of[i] == nil {
+				of[i] = always(unknown)
+			}
 		}
+		var one [block]verdict
+		var out [block]bool
+		judged := 0 // events before this one are
 		return func(n int) bool {
-			if stacks != nil && !stacks[seg.Stack[n]] {
-				return false
-			}
-			for i, verdictOf := range of {
-				if verdictOf == nil {
-					return false
+			if n >= judged && len(of) > 0 {
+				k := min(block, seg.Len()-judged)
+				clear(out[:])
+				var none Tally
+				for i, verdictsOf := range of {
+					verdictsOf(judged, one[:k])
+					none.judge(one[:k], out[:k], Values{}, judged, drop[i])
 				}
-				if is := verdictOf(n); is == unknown || (is == matches) == drop[i] {
-					return false
-				}
+				judged += k
 			}
-			return true
+			return !out[n%block] && (stacks == nil || stacks[seg.Stack[n]])
 		}
 	}, ctx.Err()
 }

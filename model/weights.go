@@ -49,40 +49,65 @@ func sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (bySta
 	return out, nil
 }
 
+// block is how many events are judged at a time: the verdicts stay in the
+// nearest cache.
+const block = 4096
+
 // judge adds the events of a segment that all filters let through.
 func (b *byStack) judge(ctx context.Context, seg *Segment, v Values, filters []Filter, judges []func(*Segment) verdicts) error {
 	of := make([]verdicts, len(judges))
 	for i, j := range judges {
-		of[i] = j(seg)
+		if of[i] = j(seg); of[i] == nil {
+			of[i] = always(unknown)
+		}
 	}
-	value := v.Same
-	for e, id := range seg.Stack {
-		if e&0xfffff == 0 && ctx.Err() != nil {
+	var one [block]verdict
+	var out [block]bool
+	for from := 0; from < seg.Len(); from += block {
+		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if v.Each != nil {
-			value = v.Each[e]
+		n := min(block, seg.Len()-from)
+		clear(out[:n])
+		for i, f := range filters {
+			of[i](from, one[:n])
+			b.tallies[i].judge(one[:n], out[:n], v, from, f.Drop)
 		}
-		pass := true
-		for i, verdictOf := range of {
-			is := unknown
-			if verdictOf != nil {
-				is = verdictOf(e)
-			}
+		for e, id := range seg.Stack[from : from+n] {
 			switch {
-			case is == unknown:
-				b.tallies[i].Unjudged += value
-				pass = false
-			case (is == matches) == filters[i].Drop:
-				b.tallies[i].Removed += value
-				pass = false
+			case out[e]:
+			case v.Each != nil:
+				b.own[id] += v.Each[from+e]
+			default:
+				b.own[id] += v.Same
 			}
-		}
-		if pass {
-			b.own[id] += value
 		}
 	}
 	return nil
+}
+
+// judge counts what one filter does to a block of events and marks those that
+// it puts out.
+func (t *Tally) judge(is []verdict, out []bool, v Values, from int, drop bool) {
+	stay := matches
+	if drop {
+		stay = differs
+	}
+	for e, verdict := range is {
+		if verdict == stay {
+			continue
+		}
+		out[e] = true
+		value := v.Same
+		if v.Each != nil {
+			value = v.Each[from+e]
+		}
+		if verdict == unknown {
+			t.Unjudged += value
+		} else {
+			t.Removed += value
+		}
+	}
 }
 
 // Weights are the values of one metric by node of a forest: Own for the events
