@@ -12,6 +12,7 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/viewer/flame"
 )
 
 // exportCmd writes a view.
@@ -23,11 +24,12 @@ type exportCmd struct {
 	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
 	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. In PNG a quarter of a pixel if not given."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
+	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	view
 	input
 }
 
-// pictures are the formats that --width, --dark and --min-width speak of, and
+// pictures are the formats that --width, --dark, --palette and --min-width speak of, and
 // painted those made of pixels, which nobody can enlarge to find a thin frame.
 var pictures, painted = []string{"png", "svg"}, []string{"png"}
 
@@ -46,8 +48,8 @@ func (c *exportCmd) Validate() error {
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0):
 		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
-	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark):
-		return usagef("--min-width and --dark are for pictures, %s is not one", c.To)
+	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark || c.Palette != nil):
+		return usagef("--min-width, --dark and --palette are for pictures, %s is not one", c.To)
 	}
 	return nil
 }
@@ -115,6 +117,11 @@ func (c *exportCmd) picture(a *app, tree *model.Tree, files int) (*codec.View, e
 		Canonical: c.Names == "canonical",
 		Width:     c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
 		Log: a.log,
+	}
+	if c.Palette != nil {
+		p := flame.FindPalette(*c.Palette)
+		v.Fill = flame.NewColors(p, tree.Boxes, flame.Light).Fill(tree)
+		v.DarkFill = flame.NewColors(p, tree.Boxes, flame.Dark).Fill(tree)
 	}
 	if tree.Cut > 0 {
 		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"flameview/viewer/flame"
 )
 
 func content(t *testing.T, path string) string {
@@ -51,6 +53,20 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 	left, _ := filepath.Glob("*")
 	if !errors.Is(err, broken) || content(t, "old.txt") != "precious" || len(left) != 1 {
 		t.Errorf("%v, left %v", err, left)
+	}
+}
+
+func TestExportPalette(t *testing.T) {
+	folder(t, map[string]string{"cpu.folded": cpu})
+	for _, to := range []string{"png", "svg"} {
+		seen := map[string]string{}
+		for _, id := range flame.PaletteIDs() {
+			code, out, errs := flameview(t, "", "export", "--to", to, "--palette", id, "cpu.folded")
+			if was, ok := seen[out]; code != 0 || ok {
+				t.Errorf("%s: %s looks as %s; exit code %d\n%s", to, id, was, code, errs)
+			}
+			seen[out] = id
+		}
 	}
 }
 
