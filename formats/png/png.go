@@ -32,7 +32,7 @@ func write(w io.Writer, v *codec.View) error {
 	v.Stage("font", started)
 	started = time.Now()
 	fill := v.Fill
-	if v.Dark {
+	if v.Dark && v.DarkFill != nil {
 		fill = v.DarkFill
 	}
 	img, err := p.Image(v.Tree, flame.ImageOptions{
