@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"reflect"
+	"slices"
 	"time"
 
 	"flameview/model"
@@ -18,6 +19,8 @@ type answerer struct {
 	last   *View
 	asked  model.Query
 	wanted Wants
+	// What the parts of the last view were asked with.
+	timed, flat, threads model.Query
 }
 
 func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
@@ -118,32 +121,40 @@ func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
 // timelineBuckets is how fine the time strip is: about a pixel or two each.
 const timelineBuckets = 720
 
-// parts answers what the tab in front wants beyond the tree.
+// parts answers what the tab in front wants beyond the tree. Each part asks
+// with what it depends on and nothing else, so that a click, which changes the
+// fragment, makes no new time line.
 func (a *answerer) parts(ctx context.Context, v, old *View, q model.Query, w Wants, same bool) (err error) {
-	if v.Timeline = old.Timeline; !same || v.Timeline == nil {
-		if v.Timeline, err = a.engine.Timeline(ctx, q, timelineBuckets); err != nil {
+	events := model.Query{Metric: q.Metric, Filters: q.Filters}
+	untimed := events
+	untimed.Filters = slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })
+	if v.Timeline = old.Timeline; v.Timeline == nil || !reflect.DeepEqual(a.timed, untimed) {
+		if v.Timeline, err = a.engine.Timeline(ctx, untimed, timelineBuckets); err != nil {
 			return err
 		}
+		a.timed = untimed
 	}
 	if w.Flat {
-		if v.Flat = old.Flat; !same || v.Flat == nil {
-			whole := q
-			whole.Fragment = nil
+		whole := q
+		whole.Fragment, whole.Callers, whole.MinTotal = nil, false, 0
+		if v.Flat = old.Flat; v.Flat == nil || !reflect.DeepEqual(a.flat, whole) {
 			if v.Flat, err = a.engine.Flat(ctx, whole); err != nil {
 				return err
 			}
+			a.flat = whole
 		}
 	}
 	if w.Threads {
-		if v.Threads = old.Threads; !same || v.Threads == nil || a.wanted.FoldThreads != w.FoldThreads {
-			if v.Threads, err = a.engine.Threads(ctx, q, w.FoldThreads); err != nil {
+		if v.Threads = old.Threads; v.Threads == nil || !reflect.DeepEqual(a.threads, events) || a.wanted.FoldThreads != w.FoldThreads {
+			if v.Threads, err = a.engine.Threads(ctx, events, w.FoldThreads); err != nil {
 				return err
 			}
+			a.threads = events
 		}
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
 		if v.Callers, v.Callees = old.Callers, old.Callees; !same || v.Callers == nil {
-			q.Callers = false
+			q.Callers, q.MinTotal = false, 0
 			if v.Callees, err = a.engine.Tree(ctx, q); err != nil {
 				return err
 			}
