@@ -70,7 +70,9 @@ func fits(offset int64, n int) bool { return offset >= headerLen && offset <= in
 
 // nextHeader is the offset of the first header at or behind pos, or the length
 // of the file. A header is one that could really be: the four bytes of the
-// magic alone may stand in any string.
+// magic alone may stand in any string. And whenever the JDK flushes, it puts a
+// copy of the header into a pool, as one entry with key 1 and 68 bytes; those
+// are not chunks.
 func nextHeader(data []byte, pos int) int {
 	for pos < len(data) {
 		i := bytes.Index(data[pos:], magic)
@@ -78,10 +80,14 @@ func nextHeader(data []byte, pos int) int {
 			break
 		}
 		pos += i
-		if h, ok := parseHeader(data[pos:]); ok && h.major == 2 && h.minor < 16 && h.compressed && h.startNanos > 0 {
+		if h, ok := parseHeader(data[pos:]); ok && h.major == 2 && h.minor < 16 && h.compressed && h.startNanos > 0 && !bytes.HasSuffix(data[:pos], headerCopy) {
 			return pos
 		}
 		pos++
 	}
 	return len(data)
 }
+
+// headerCopy stands in front of a copy of the header: one entry, its key, its
+// length.
+var headerCopy = []byte{1, 1, headerLen}
