@@ -85,6 +85,7 @@ type app struct {
 	ctx    context.Context
 	log    *slog.Logger
 	window Window
+	given  []string // flags in their order, by name
 }
 
 // say tells people something, as "flameview: ...".

@@ -120,10 +120,14 @@ method,kind,self,total
 lex,,12,12
 `, errs: "open not.bin: it looks like binary data"},
 		{name: "a file that is missing", args: "top gone.folded", code: 1, errs: "gone.folded: no such file"},
-		{name: "a method that is missing", args: "top --fragment pares cpu.folded", code: 2,
-			errs: `no method named "pares"; similar: parse`},
-		{name: "a metric that is missing", args: "top --metric wall.ns cpu.folded", code: 2,
-			errs: `no such metric: "wall.ns"; these files have samples.samples`},
+		{
+			name: "a method that is missing", args: "top --fragment pares cpu.folded", code: 2,
+			errs: `no method named "pares"; similar: parse`,
+		},
+		{
+			name: "a metric that is missing", args: "top --metric wall.ns cpu.folded", code: 2,
+			errs: `no such metric: "wall.ns"; these files have samples.samples`,
+		},
 		{name: "a bad expression", args: "top --search [ cpu.folded", code: 2, errs: "error parsing regexp"},
 		{name: "an unknown flag", args: "top --colour red cpu.folded", code: 2, errs: "unknown flag --colour"},
 		{name: "no file", args: "info", code: 2, errs: "expected"},
@@ -152,10 +156,30 @@ self           total           kind  method
 [parts.folded];main;a 1.5
 [parts.folded];main;b 0.25
 `},
-		{name: "time that no file knows is not judged", args: "export --to folded --time 1s, cpu.folded",
-			errs: "filter by time: 17 (100.0 %) is left out because its files do not say"},
+		{
+			name: "time that no file knows is not judged", args: "export --to folded --time 1s, cpu.folded",
+			errs: "filter by time: 17 (100.0 %) is left out because its files do not say",
+		},
 		{name: "a filter of no kind", args: "top --keep colour:red cpu.folded", code: 2, errs: `no filter of kind "colour"`},
-		{name: "time has its own flag", args: "top --keep time:1s cpu.folded", code: 2, errs: "a time range is --time FROM,TO"},
+		{
+			name: "a time to drop", args: "export --to folded --drop time:,1s cpu.folded",
+			errs: "filter by time: 17 (100.0 %) is left out because its files do not say",
+		},
+		{name: "a time to keep of no form", args: "top --keep time:1s cpu.folded", code: 2, errs: `--keep: "1s": want FROM,TO`},
+		{name: "only and focus", args: "export --to folded --only parse|lex --focus ^lex$ cpu.folded", out: `
+ 5
+lex 12
+`},
+		{name: "transforms are done in the order given", args: "export --to folded --hide ^parse$ --collapse-cycles -", stdin: "a;parse;a;b 1\n", out: `
+a;b 1
+`},
+		{name: "the other order", args: "export --to folded --collapse-recursion --hide ^parse$ -", stdin: "a;parse;a;b 1\n", out: `
+a;a;b 1
+`},
+		{name: "twice the same", args: "export --to folded --collapse-recursion --hide=^parse$ --collapse-recursion -", stdin: "a;parse;a;b 1\n", out: `
+a;b 1
+`},
+		{name: "a pattern that is none", args: "top --focus [ cpu.folded", code: 2, errs: "--focus: pattern"},
 		{name: "a time of no form", args: "top --time noon, cpu.folded", code: 2, errs: `"noon": want a time such as`},
 		{name: "a time that runs backwards", args: "top --time 2s,1s cpu.folded", code: 2, errs: "ends before it begins"},
 		{name: "two ways to print", args: "top --json --csv cpu.folded", code: 2, errs: "can't be used together"},

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -35,7 +34,7 @@ type input struct {
 type view struct {
 	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
 	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
-	Fragment      string `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;."`
+	Fragment      string `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;, a backslash right before a ; \\\\."`
 	Search        string `group:"view" placeholder:"RE" help:"A regular expression over names, in which case matters only if it has capitals: pictures mark what it finds, tables list only that, and the share of the total is said."`
 	Group         string `group:"view" enum:"method,class,package,module,library,line" default:"method" help:"What one box is: method, class, package, module (or library), or method with line."`
 	KeepGenerated bool   `group:"view" help:"Keep the numbers of generated classes apart (Foo$$$$Lambda$$14 and $$15), which usually are one box."`
@@ -56,15 +55,12 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "filter", Title: "Filters and transforms:"},
 			{Key: "output", Title: "Output:"},
 		}),
-		kong.Vars{"version": version(), "kinds": strings.Join(kinds(), ", "),
+		kong.Vars{
+			"version": version(), "kinds": strings.Join(model.FilterKinds(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
-			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID},
+			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID,
+		},
 	)
-}
-
-// kinds are the filters that --keep and --drop take; time has a flag of its own.
-func kinds() []string {
-	return slices.DeleteFunc(model.FilterKinds(), func(k string) bool { return k == "time" })
 }
 
 // targets are the formats that can be written, as --to takes them.
@@ -94,5 +90,6 @@ func (a *app) parseAndRun(args []string) error {
 		return usagef("%w (try flameview --help)", err)
 	}
 	a.log = newLog(a.Err, g.Log)
+	a.given = given(c)
 	return c.Run(a, k)
 }

@@ -22,7 +22,7 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 	if _, err := e.Metric(v.Metric); err != nil {
 		return q, usageError{err}
 	}
-	if err := v.apply(&q, e.Store()); err != nil {
+	if err := v.apply(&q, e.Store(), a.given); err != nil {
 		return q, err
 	}
 	root, err := a.root(e, q)
@@ -92,19 +92,32 @@ func (v *view) subtitle(m model.Metric, files int) string {
 }
 
 // splitFragment takes a path of names apart at each ; that has no backslash
-// before it.
+// before it. Of backslashes before a ; two are one; others are themselves.
 //
-//	a;b -> a, b    a\;b;c -> a;b, c
+//	a;b -> a, b    a\;b;c -> a;b, c    a\\;b -> a\, b    a\b -> a\b
 func splitFragment(s string) []string {
 	if s == "" {
 		return nil
 	}
-	const semicolon = "\x00"
 	var names []string
-	for name := range strings.SplitSeq(strings.ReplaceAll(s, `\;`, semicolon), ";") {
-		names = append(names, strings.ReplaceAll(name, semicolon, ";"))
+	var name []byte
+	run := 0 // backslashes at the end of name
+	for _, c := range []byte(s) {
+		if c == ';' {
+			name = name[:len(name)-(run+1)/2]
+			if run%2 == 0 {
+				names = append(names, string(name))
+				name, run = name[:0], 0
+				continue
+			}
+		}
+		name = append(name, c)
+		run++
+		if c != '\\' {
+			run = 0
+		}
 	}
-	return names
+	return append(names, string(name))
 }
 
 // notFound says which name is unknown and which ones are like it.

@@ -11,30 +11,30 @@ import (
 
 // reshape is the part of VIEW that keeps or drops events and reshapes stacks.
 type reshape struct {
-	Keep              []string `group:"filter" sep:"none" placeholder:"KIND:PATTERN" help:"Keep only events that match: ${kinds}. A pattern is a regular expression; a fragment is 'a;b' in whole names. Given several times, all must agree; alternatives are a|b."`
+	Keep              []string `group:"filter" sep:"none" placeholder:"KIND:PATTERN" help:"Keep only events that match: ${kinds}. A pattern is a regular expression; a fragment is 'a;b' in whole names, a time is FROM,TO as for --time. Given several times, all must agree; alternatives are a|b."`
 	Drop              []string `group:"filter" sep:"none" placeholder:"KIND:PATTERN" help:"Drop events that match."`
 	Time              string   `group:"filter" placeholder:"FROM,TO" help:"Keep events from FROM up to, not including, TO: RFC 3339, or durations after the first event (10s,1m30s). Either may be empty."`
-	Hide              []string `group:"filter" sep:"none" placeholder:"PATTERN" help:"Take frames out of stacks; what they call moves up to their caller. PATTERN, package:PATTERN or library:PATTERN."`
+	Hide              []string `group:"filter" sep:"none" placeholder:"PATTERN" help:"Take frames out of stacks; what they call moves up to their caller. PATTERN, package:PATTERN or library:PATTERN. Transforms, from here to --collapse-cycles, are done in the order given."`
+	Only              []string `group:"filter" sep:"none" placeholder:"PATTERN" help:"Take all frames out of stacks that do not match."`
 	Collapse          []string `group:"filter" sep:"none" placeholder:"PATTERN" help:"Make one frame of neighbouring frames that match."`
+	Focus             []string `group:"filter" sep:"none" placeholder:"PATTERN" help:"Let stacks begin at their first frame that matches; stacks without one stay as they are."`
 	CollapseRecursion bool     `group:"filter" help:"Make one frame of a method that calls itself."`
+	CollapseCycles    bool     `group:"filter" help:"Make one frame of a method that calls itself, directly or through others."`
 	By                string   `group:"filter" enum:",thread,file" default:"" placeholder:"WHAT" help:"Put the thread or the file of events at the root: thread or file."`
 	FoldPools         bool     `group:"filter" help:"With --by thread: one root for all threads of a pool."`
 	Leaf              string   `group:"filter" enum:",class" default:"" placeholder:"WHAT" help:"Put the allocated, locked or thrown class at the leaf: class."`
 }
 
-// apply adds what the flags say to a query.
-func (r *reshape) apply(q *model.Query, s *model.Store) error {
+// apply adds what the flags say to a query; given are the flags in their order.
+func (r *reshape) apply(q *model.Query, s *model.Store, given []string) error {
 	for _, of := range []struct {
 		flag     string
 		patterns []string
 	}{{"keep", r.Keep}, {"drop", r.Drop}} {
 		for _, p := range of.patterns {
-			f, err := model.ParseFilter(p, of.flag == "drop")
+			f, err := parseFilter(p, of.flag == "drop", s)
 			if err != nil {
 				return usagef("--%s: %w", of.flag, err)
-			}
-			if f.Kind == "time" {
-				return usagef("--%s %s: a time range is --time FROM,TO", of.flag, p)
 			}
 			q.Filters = append(q.Filters, f)
 		}
@@ -46,27 +46,25 @@ func (r *reshape) apply(q *model.Query, s *model.Store) error {
 		}
 		q.Filters = append(q.Filters, f)
 	}
-	for _, of := range []struct {
-		flag, kind string
-		patterns   []string
-	}{{"hide", model.Hide, r.Hide}, {"collapse", model.Collapse, r.Collapse}} {
-		for _, p := range of.patterns {
-			t, err := model.ParseTransform(of.kind, p)
-			if err != nil {
-				return usagef("--%s: %w", of.flag, err)
-			}
-			q.Transforms = append(q.Transforms, t)
-		}
-	}
-	if r.CollapseRecursion {
-		q.Transforms = append(q.Transforms, model.Transform{Kind: model.CollapseRecursion})
-	}
 	if r.FoldPools && r.By != "thread" {
 		return usagef("--fold-pools is about --by thread")
 	}
 	root, _ := model.ParseRootBy(r.By)
 	q.Dress = model.Dress{Root: root, FoldPools: r.FoldPools, Leaf: r.Leaf == "class"}
-	return nil
+	var err error
+	q.Transforms, err = r.transforms(given)
+	return err
+}
+
+// parseFilter reads KIND:PATTERN, and time:FROM,TO, which needs the store to
+// know when the first event was.
+func parseFilter(s string, drop bool, store *model.Store) (model.Filter, error) {
+	if span, ok := strings.CutPrefix(s, "time:"); ok {
+		f, err := timeFilter(span, store)
+		f.Drop = drop
+		return f, err
+	}
+	return model.ParseFilter(s, drop)
 }
 
 // timeFilter reads FROM,TO.
@@ -113,9 +111,14 @@ func (r *reshape) words() (words []string) {
 		add("time", r.Time)
 	}
 	add("hide", r.Hide...)
+	add("only", r.Only...)
 	add("collapse", r.Collapse...)
+	add("focus", r.Focus...)
 	if r.CollapseRecursion {
 		add("collapse", "recursion")
+	}
+	if r.CollapseCycles {
+		add("collapse", "cycles")
 	}
 	if r.By != "" {
 		add("by", r.By)

@@ -15,12 +15,22 @@ func TestAmounts(t *testing.T) {
 		unit  model.Unit
 		want  string
 	}{
-		{0, samples, "0"}, {999, samples, "999"}, {1000, samples, "1,000"}, {-1234567, samples, "-1,234,567"},
+		{0, samples, "0"},
+		{999, samples, "999"},
+		{1000, samples, "1,000"},
+		{-1234567, samples, "-1,234,567"},
 		{123456725, model.Unit{Name: "samples", Decimals: 2}, "1,234,567.25"},
 		{1750, model.Unit{Name: "ns", Decimals: 3}, "1.75"},
-		{999, ns, "999 ns"}, {1500, ns, "1.50 µs"}, {2_500_000, ns, "2.50 ms"}, {3e9, ns, "3.00 s"},
-		{90e9, ns, "1 min 30.0 s"}, {3600e9 * 1234, ns, "1,234 h 0 min"},
-		{1023, size, "1023 B"}, {1024, size, "1.0 KiB"}, {3 << 20, size, "3.0 MiB"}, {-5 << 30, size, "-5.0 GiB"},
+		{999, ns, "999 ns"},
+		{1500, ns, "1.50 µs"},
+		{2_500_000, ns, "2.50 ms"},
+		{3e9, ns, "3.00 s"},
+		{90e9, ns, "1 min 30.0 s"},
+		{3600e9 * 1234, ns, "1,234 h 0 min"},
+		{1023, size, "1023 B"},
+		{1024, size, "1.0 KiB"},
+		{3 << 20, size, "3.0 MiB"},
+		{-5 << 30, size, "-5.0 GiB"},
 	} {
 		if got := amount(c.value, c.unit); got != c.want {
 			t.Errorf("%d %s: %q, want %q", c.value, c.unit.Name, got, c.want)
@@ -40,7 +50,10 @@ func TestExact(t *testing.T) {
 }
 
 func TestSplitFragment(t *testing.T) {
-	for in, want := range map[string]string{"": "", "a": "a", "a;b": "a|b", `a\;b;c`: "a;b|c", `C:\x;b`: `C:\x|b`} {
+	for in, want := range map[string]string{
+		"": "", "a": "a", "a;b": "a|b", `a\;b;c`: "a;b|c", `C:\x;b`: `C:\x|b`,
+		`a\\;b`: `a\|b`, `a\\\;b\`: `a\;b\`, `\\x`: `\\x`, ";": "|",
+	} {
 		if got := strings.Join(splitFragment(in), "|"); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
 		}
