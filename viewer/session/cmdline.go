@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"flameview/model"
 )
@@ -126,7 +127,7 @@ func (b *commandWords) filters(filters []model.Filter) {
 		case "fragment":
 			b.fragmentFilter(flag, f)
 		default:
-			b.flag(flag, f.Kind+":"+expression(f.Patterns))
+			b.flag(flag, f.Kind+":"+b.expression(f.Patterns))
 		}
 	}
 }
@@ -163,9 +164,19 @@ func (b *commandWords) transforms(transforms []model.Transform) {
 		case model.CollapseRecursion, model.CollapseCycles:
 			b.switchIf(true, "collapse-"+t.Kind)
 		default: // the flag is called like the kind
-			b.flag(t.Kind, onNames(t.On, expression(t.Patterns)))
+			b.flag(t.Kind, onNames(t.On, b.expression(t.Patterns)))
 		}
 	}
+}
+
+// expression is a set of names as one regular expression.
+func (b *commandWords) expression(p model.Patterns) string {
+	for _, name := range p.List {
+		if !utf8.ValidString(name) {
+			b.leave("the name %q: it is not UTF-8, and the command takes any odd bytes for its own", name)
+		}
+	}
+	return expression(p)
 }
 
 // onNames says of which names a pattern is, as model.ParseTransform reads it:

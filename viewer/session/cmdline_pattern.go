@@ -58,11 +58,9 @@ func expression(p model.Patterns) string {
 	return strings.Join(parts, "|")
 }
 
-// exactly matches one text. Bytes that are not UTF-8 are what regexp takes them
+// exactly matches one text. Each byte that is not UTF-8 is what regexp takes it
 // for, the replacement character; nothing comes closer.
-func exactly(s string) string {
-	return regexp.QuoteMeta(strings.ToValidUTF8(s, "\uFFFD"))
-}
+func exactly(s string) string { return regexp.QuoteMeta(string([]rune(s))) }
 
 // ignoresCase says whether a valid pattern is compiled to ignore case.
 func ignoresCase(pattern string) bool {

@@ -1,0 +1,272 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/model/modeltest"
+	"flameview/viewer/session"
+)
+
+// The tests in this file hold "Copy command line" of the window to the command
+// line: what a state shows, its command exports.
+
+// oddNames are what a shell, a regular expression or a path could trip over.
+var oddNames = []string{
+	"main", "Main", "a;b", `a\`, `\`, "it's", "$(x)", "java/lang/Thread.run", "ns::f<int, a::b>(x)", "package:a", "library::b",
+	"pool-1-thread-7", "a|b", "[", "^a$", "é", "É", "two\nlines", "\x15", "-x", "example.org/mod/pkg.Func", "(?i)x", "::x", ":y",
+}
+
+// oddPatterns are regular expressions, some with flags and quotations.
+var oddPatterns = []string{"a", "A", "^main$", "(?s)m.in", `\Qa;b`, `\Q[\E`, "java|pool", "", ":", "package:a", ".", "é", `\PL`, "(?-i)m", "x$"}
+
+type chance struct{ *rand.Rand }
+
+func (r chance) yes() bool               { return r.IntN(2) == 0 }
+func (r chance) of(list []string) string { return list[r.IntN(len(list))] }
+
+// store is a random one of two files with everything that events can have.
+func (r chance) store(t *testing.T) *model.Store {
+	var stores []*model.Store
+	for file := range 2 {
+		b := model.NewBuilder(model.File{Path: fmt.Sprintf("dir/%d it's.jfr", file)})
+		seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
+		timed, classed := r.yes(), r.yes()
+		for range 1 + r.IntN(25) {
+			at := model.Root
+			for range r.IntN(7) {
+				name := r.of(oddNames)
+				m := model.Method{Family: model.Family(r.IntN(2)), Name: name, Display: name}
+				if r.IntN(4) == 0 {
+					m.Display = r.of(oddNames)
+				}
+				at = b.Push(at, b.Frame(model.Frame{Method: b.Method(m), Line: int32(r.IntN(3)), Library: b.String(r.of([]string{"", "a.jar", "libc"}))}))
+			}
+			seg.Stack = append(seg.Stack, at)
+			seg.Values[0].Each = append(seg.Values[0].Each, 1+r.Int64N(9))
+			seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: r.of(oddNames), ID: r.Int64N(2)}))
+			if timed {
+				seg.Time = append(seg.Time, r.Int64N(20)*1e9+1)
+			}
+			if classed {
+				seg.Class = append(seg.Class, b.Method(model.Method{Family: model.FamilyClass, Name: r.of(oddNames)}))
+				seg.State = append(seg.State, b.State(r.of([]string{"", "RUNNABLE", "sleeping"})))
+			}
+		}
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stores = append(stores, s)
+	}
+	s, err := model.Merge(model.MergeOptions{}, stores...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (r chance) patterns() (p model.Patterns) {
+	p.Exact = r.yes()
+	for range 1 + r.IntN(3)*r.IntN(2) {
+		if p.Exact {
+			p.List = append(p.List, r.of(oddNames))
+		} else {
+			p.List = append(p.List, r.of(oddPatterns))
+		}
+	}
+	return p
+}
+
+// state is a random one; its fragment is a path of what it shows.
+func (r chance) state(t *testing.T, e *model.Engine) session.State {
+	s := session.State{
+		Callers:  r.yes(),
+		Grouping: model.Grouping{By: model.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
+		Dress:    model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
+	}
+	kinds := model.FilterKinds()
+	for range r.IntN(3) {
+		f := model.Filter{Kind: r.of(kinds), Patterns: r.patterns(), Drop: r.IntN(4) > 0, Off: r.IntN(4) == 0}
+		switch f.Kind {
+		case "time":
+			f.From = r.Int64N(10) * 1e9
+			f.To = f.From + r.Int64N(10)*1e9
+			f.Patterns = model.Patterns{}
+		case "file":
+			f.Patterns = model.Patterns{List: []string{r.of([]string{"dir/1 it's.jfr", "dir/0 it's.jfr"})}, Exact: true}
+		}
+		s.Filters = append(s.Filters, f)
+	}
+	kinds = model.TransformKinds()
+	for range r.IntN(4) {
+		s.Transforms = append(s.Transforms, model.Transform{
+			Kind: r.of(kinds), On: model.NameKind(r.of([]string{"", "method", "package", "library"})), Patterns: r.patterns(), Off: r.IntN(4) == 0,
+		})
+	}
+	q := s.Query()
+	q.Callers = false
+	tree, err := e.Tree(t.Context(), q)
+	if err != nil {
+		t.Fatalf("%v\n%+v", err, s)
+	}
+	if path := session.PathOf(tree, int32(r.IntN(tree.Len()))); len(path) > 0 && r.yes() {
+		s.Fragment = path[r.IntN(len(path)):]
+	}
+	return s
+}
+
+// shellWords lets a shell take command lines apart.
+func shellWords(t *testing.T, lines []string) [][]string {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no shell here")
+	}
+	script := filepath.Join(t.TempDir(), "script")
+	text := "flameview() { printf '%s\\0' \"$#\" \"$@\"; }\n" + strings.Join(lines, "\n") + "\n"
+	if err := os.WriteFile(script, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(sh, script).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [][]string
+	for words := strings.Split(string(out), "\x00"); len(words) > 1; {
+		var n int
+		fmt.Sscan(words[0], &n)
+		all = append(all, words[1:1+n])
+		words = words[1+n:]
+	}
+	return all
+}
+
+// TestCommandLineQuery asks the engine both ways, over stores that no text
+// could hold.
+func TestCommandLineQuery(t *testing.T) {
+	r := chance{rand.New(rand.NewPCG(7, 8))}
+	var engines []*model.Engine
+	var states []session.State
+	var lines []string
+	for range 600 {
+		e := model.NewEngine(r.store(t))
+		s := r.state(t, e)
+		boxes, err := e.Boxes(t.Context(), s.Query())
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, left := session.CommandLine{To: "folded", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
+		if len(left) == 0 {
+			engines, states, lines = append(engines, e), append(states, s), append(lines, line)
+		}
+	}
+	if len(lines) < 300 {
+		t.Errorf("only %d states had a command", len(lines))
+	}
+	for i, args := range shellWords(t, lines) {
+		var g grammar
+		a := &app{ctx: t.Context(), Streams: Streams{Out: io.Discard, Err: io.Discard}, log: newLog(io.Discard, "error")}
+		k, err := newParser(&g, a, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c *kong.Context
+		if c, err = k.Parse(args); err != nil {
+			t.Fatalf("%v\n%s", err, lines[i])
+		}
+		a.given = given(c)
+		q, err := g.Export.query(a, engines[i])
+		if err != nil {
+			t.Fatalf("%v\n%s\n%+v", err, lines[i], states[i])
+		}
+		want, err := engines[i].Tree(t.Context(), states[i].Query())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := engines[i].Tree(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w, g := modeltest.Picture(want), modeltest.Picture(got); w != g {
+			t.Fatalf("%s\n%+v\nshows\n%s\nwant\n%s", lines[i], states[i], g, w)
+		}
+	}
+}
+
+// TestCommandLineExport runs the whole command on real files and compares what
+// it writes with what the window would.
+func TestCommandLineExport(t *testing.T) {
+	folder(t, nil)
+	r := chance{rand.New(rand.NewPCG(9, 10))}
+	paths := []string{"a b's.folded", "-x.folded"}
+	// What folded text cannot hold, or what makes it look like no text.
+	names := slices.DeleteFunc(slices.Clone(oddNames), func(s string) bool { return strings.ContainsAny(s, ";\n\x15") })
+	var lines, want []string
+	for range 60 {
+		for _, p := range paths {
+			var text strings.Builder
+			for range 30 {
+				for range r.IntN(6) {
+					text.WriteString(r.of(names) + ";")
+				}
+				fmt.Fprintf(&text, "%s %d\n", r.of(names), 1+r.IntN(9))
+			}
+			// A folder for each round: the commands run later.
+			if err := os.MkdirAll(fmt.Sprint(len(lines)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(fmt.Sprint(len(lines)), p), []byte(text.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Chdir(fmt.Sprint(len(lines)))
+		loaded, err := formats.Open(t.Context(), formats.Options{}, "a b's.folded", "./-x.folded")
+		if err != nil {
+			t.Fatal(err)
+		}
+		store, err := loaded.Merge(model.MergeOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := model.NewEngine(store)
+		s := r.state(t, e)
+		tree, err := e.Tree(t.Context(), s.Query())
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, left := session.CommandLine{To: "folded", Paths: paths, State: s, Boxes: tree.Boxes}.Shell()
+		t.Chdir("..")
+		if len(left) > 0 {
+			continue
+		}
+		var out bytes.Buffer
+		if err := formats.ByID("folded").Write(&out, &codec.View{Tree: tree}); err != nil {
+			t.Fatal(err)
+		}
+		lines, want = append(lines, line), append(want, out.String())
+	}
+	if len(lines) < 30 {
+		t.Errorf("only %d states had a command", len(lines))
+	}
+	for i, args := range shellWords(t, lines) {
+		t.Chdir(fmt.Sprint(i))
+		if code, out, errs := flameview(t, "", args...); code != 0 || out != want[i] {
+			t.Errorf("%s\nexit code %d\n%s\nwant\n%s\n%s", lines[i], code, out, want[i], errs)
+		}
+		t.Chdir("..")
+	}
+}

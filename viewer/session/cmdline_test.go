@@ -1,0 +1,133 @@
+package session
+
+import (
+	"math"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+	"flameview/viewer/flame"
+)
+
+func TestCommandLine(t *testing.T) {
+	patterns := func(list ...string) model.Patterns { return model.Patterns{List: list} }
+	exactly := func(list ...string) model.Patterns { return model.Patterns{List: list, Exact: true} }
+	for _, c := range []struct {
+		name string
+		c    CommandLine
+		want string // behind "flameview export --to=svg "; then a line for each thing left
+	}{
+		{"nothing", CommandLine{Paths: []string{"cpu.jfr"}}, `cpu.jfr`},
+		{"files", CommandLine{Paths: []string{"a b.jfr", "-x", "it's"}, Reversed: true, Out: "o.svg"}, `--output=o.svg --reversed 'a b.jfr' ./-x 'it'\''s'`},
+		{"standard input", CommandLine{Paths: []string{"-"}}, "-\nthe standard input: it has to be given again"},
+		{"the sample", CommandLine{}, "\nthe files: what is open is no file that a command could name"},
+		{"view", CommandLine{Paths: []string{"x"}, Search: "parse|lex", State: State{
+			Metric: "cpu.samples", Callers: true, Grouping: model.Grouping{By: model.ByClass, KeepGenerated: true},
+			Dress: model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
+		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
+		{"pools without threads", CommandLine{Paths: []string{"x"}, State: State{Dress: model.Dress{Root: model.RootFile, FoldPools: true}}}, `--by=file x`},
+		{"fragment", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{Name: "main"}, {Name: "f(LA;I)"}, {Name: `\`}, {Name: `a\b`}}}}, `--fragment='main;f(LA\;I);\\;a\b' x`},
+		{"no name", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{}}}}, "x\nthe fragment: its method has no name"},
+		{"filters", CommandLine{Paths: []string{"x"}, State: State{Filters: []model.Filter{
+			{Kind: "method", Patterns: patterns("^a")},
+			{Kind: "method", Patterns: patterns("off"), Off: true},
+			{Kind: "thread", Patterns: exactly("pool-*-thread-*", "Main"), Drop: true},
+			{Kind: "package", Patterns: exactly("p")},
+			{Kind: "fragment", Patterns: patterns("a;b", "c"), Drop: true},
+			{Kind: "fragment", Patterns: patterns("a;b", "c")},
+			{Kind: "time", From: 0, To: math.MaxInt64},
+			{Kind: "time", From: math.MinInt64, To: 1},
+			{Kind: "colour"},
+		}}}, `--keep='method:^a' --drop='thread:^pool-\*-thread-\*$|^Main$' --keep='package:(?-i:^p$)' --drop='fragment:a;b' --drop=fragment:c --time=1970-01-01T00:00:00Z, --keep=time:,1970-01-01T00:00:00.000000001Z x
+keep fragment a;b | c: the command line takes one fragment in a filter
+keep colour : no filter of kind "colour"; there are method, package, library, fragment, thread, file, class, state, time`},
+		{"transforms", CommandLine{Paths: []string{"x"}, State: State{Transforms: []model.Transform{
+			{Kind: model.CollapseCycles},
+			{Kind: model.Hide, On: model.PackageName, Patterns: exactly("java.util")},
+			{Kind: model.HideOthers, Patterns: patterns("a", "B")},
+			{Kind: model.Focus, Patterns: patterns("library:x")},
+			{Kind: model.Collapse, On: model.LibraryName, Patterns: patterns(":x")},
+			{Kind: model.CollapseRecursion},
+			{Kind: model.Hide, Patterns: patterns("off"), Off: true},
+		}}}, `--collapse-cycles --hide='package:(?-i:^java\.util$)' --only='(?i:a)|(?-i:B)' --focus=method:library:x --collapse='library:\:x' --collapse-recursion x`},
+		{"zoom", CommandLine{Paths: []string{"x"}, State: State{Viewport: flame.Viewport{From: 0.5, To: 1}}}, "x\nthe zoom: the command shows the whole width"},
+		{"zero byte", CommandLine{Paths: []string{"x"}, Search: "\x00"}, "x\n" + `--search "\x00": no command can hold a zero byte`},
+		{
+			"not UTF-8",
+			CommandLine{Paths: []string{"x"}, State: State{Transforms: []model.Transform{{Kind: model.Hide, Patterns: exactly("\xff")}}}},
+			"--hide='(?-i:^\uFFFD$)' x\n" + `the name "\xff": it is not UTF-8, and the command takes any odd bytes for its own`,
+		},
+	} {
+		c.c.To = "svg"
+		line, left := c.c.Shell()
+		got := strings.Join(append([]string{line}, left...), "\n")
+		want := strings.TrimSuffix("flameview export --to=svg "+c.want, " ")
+		if strings.HasPrefix(c.want, "\n") {
+			want = "flameview export --to=svg" + c.want
+		}
+		if got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, want)
+		}
+	}
+}
+
+func TestExpression(t *testing.T) {
+	for _, c := range []struct {
+		list  []string
+		exact bool
+		want  string
+	}{
+		{nil, false, nothing},
+		{[]string{""}, false, "(?:)"},
+		{[]string{"a", "b"}, false, "a|b"},
+		{[]string{"A", "B"}, false, "A|B"},
+		{[]string{"(?s)a.b", "c"}, false, "(?:(?s)a.b)|c"},
+		{[]string{`\Qa|b`, "c"}, false, `a\|b|c`},
+		{[]string{"", "c"}, false, "|c"},
+		{[]string{"a.b"}, true, `(?-i:^a\.b$)`},
+		{[]string{"a.B", "c"}, true, `^a\.B$|^c$`},
+	} {
+		if got := expression(model.Patterns{List: c.list, Exact: c.exact}); got != c.want {
+			t.Errorf("%q: %s, want %s", c.list, got, c.want)
+		}
+	}
+}
+
+// A displayed name may be another box's canonical name.
+func TestFragmentNames(t *testing.T) {
+	s := modeltest.Store("a;b;c 1")
+	s.Methods[1].Name, s.Methods[1].Display = "pkg/b", "a" // shown like the first
+	s.Methods[2].Name = "b"
+	boxes := model.NewBoxes(s, model.Grouping{})
+	for name, want := range map[string]string{"pkg/b": "--fragment=pkg/b", "b": "--fragment=c", "gone": "--fragment=gone"} {
+		line, _ := CommandLine{State: State{Fragment: []model.Name{{Name: name}}}, Boxes: boxes}.Shell()
+		if !strings.Contains(line, want) {
+			t.Errorf("%s: %s, want %s", name, line, want)
+		}
+	}
+}
+
+func TestQuote(t *testing.T) {
+	words := []string{
+		"", "a", "a b", "'", "''", "a'b", "$HOME", "`x`", "\\", "!!", "~", "#", "*", "a\nb\n", "\n", "\t", "a\x15\x03b", "\r\n", "\x7f", "\u0085",
+		"\xff", "ä\xc3", "\"", "-n", "%s", "a=b", "&&", "\x1b[31m", "</script>", strings.Repeat("'", 1000),
+	}
+	var script strings.Builder
+	for _, w := range words {
+		q := quote(w)
+		if i := strings.IndexFunc(q, func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7f || r == '\uFFFD' }); i >= 0 {
+			t.Errorf("%q is written as %q", w, q)
+		}
+		script.WriteString(" " + q)
+	}
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no shell here")
+	}
+	out, err := exec.Command(sh, "-c", `printf '%s\0'`+script.String()).Output()
+	if want := strings.Join(words, "\x00") + "\x00"; err != nil || string(out) != want {
+		t.Errorf("%v\n%q\nwant\n%q", err, out, want)
+	}
+}
