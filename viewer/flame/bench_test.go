@@ -54,6 +54,14 @@ func millionRows(levels int) *model.Tree {
 		}
 		t.Levels = append(t.Levels, int32(t.Len()))
 	}
+	for row := 1; row < t.Len(); row++ { // children of one row are neighbours
+		for len(t.First) <= int(t.Parent[row]) {
+			t.First = append(t.First, int32(row))
+		}
+	}
+	for len(t.First) <= t.Len() {
+		t.First = append(t.First, int32(t.Len()))
+	}
 	return t
 }
 
@@ -121,4 +129,25 @@ func BenchmarkMarks(b *testing.B) {
 	for b.Loop() {
 		flame.NewMarks(t, match)
 	}
+}
+
+func BenchmarkLegend(b *testing.B) {
+	t := millionRows(55)
+	for b.Loop() {
+		if len(flame.Legend(flame.ByPackage, t, false)) == 0 {
+			b.Fatal("no legend")
+		}
+	}
+}
+
+func BenchmarkWithUser(b *testing.B) {
+	t := millionRows(55)
+	c := flame.NewColors(flame.ByPackage, t.Boxes, flame.Light)
+	list := []flame.UserColor{set(teal, "", false, "class[0-9]+[.]method7"), set(yellow, model.PackageName, false, "p3$")}
+	for b.Loop() {
+		if _, err := c.WithUser(list); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(t.Boxes.List)), "boxes")
 }

@@ -21,11 +21,11 @@ var ByKind = Palette{
 // differ in lightness too.
 var kindColors = [model.NumKinds]pair{
 	model.KindUnknown:     {0xd3d6da, 0x4b4e55},
-	model.KindInterpreted: {0xe2dc84, 0x706625},
-	model.KindC1:          {0xbae089, 0x607c39},
-	model.KindJIT:         {0x83d494, 0x296a3b},
-	model.KindInlined:     {0x9fe1d1, 0x39837a},
-	model.KindNative:      {0xf0ad7f, 0x995933},
+	model.KindInterpreted: {0xe2dc84, 0x6f6424},
+	model.KindC1:          {0xbae089, 0x577232},
+	model.KindJIT:         {0x83d494, 0x236436},
+	model.KindInlined:     {0x9fe1d1, 0x23716a},
+	model.KindNative:      {0xf0ad7f, 0x90502a},
 	model.KindCPP:         {0xa8cbf1, 0x436590},
 	model.KindKernel:      {0xf4928c, 0xa03f3d},
 	model.KindClass:       {0xc3bdef, 0x5d548d},

@@ -77,6 +77,27 @@ func TestPalettes(t *testing.T) {
 	}
 }
 
+// The shades of one group, or of a palette without groups, carry either dark
+// labels or light ones: a flicker of both would look like a meaning.
+func TestInkIsSteady(t *testing.T) {
+	for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
+		for _, p := range flame.Palettes {
+			light := map[string]bool{}
+			sampleBoxes(func(b model.Box, k model.Kind) {
+				label := ""
+				if p.Group != nil {
+					label = p.Group(&b, k, theme.Dark).Label
+				}
+				ink := theme.Ink(p.Color(&b, k, theme.Dark)).R > 127
+				if was, ok := light[label]; ok && was != ink {
+					t.Fatalf("%s, dark %v: group %q has labels in light and in dark ink", p.ID, theme.Dark, label)
+				}
+				light[label] = ink
+			})
+		}
+	}
+}
+
 // The list is what menus and flags show: nothing twice, nothing without a name.
 func TestPaletteList(t *testing.T) {
 	ids, titles := map[string]bool{}, map[string]bool{}

@@ -56,7 +56,7 @@ func (c *Colors) WithUser(list []UserColor) (*Colors, error) {
 
 // userShade is how far shades go from the user's colour to black and to white,
 // of 256.
-const userShade = 40
+const userShade = 56
 
 func (u *UserColor) shade(name string, t *Theme) color.NRGBA {
 	c := color.NRGBA{u.Base.R, u.Base.G, u.Base.B, 255}
