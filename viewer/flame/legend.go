@@ -20,8 +20,8 @@ const maxLegend = 12
 // Legend explains the colours of a palette in a tree: the groups that have the
 // largest totals in it, largest first, or the steps of a scale. A group's total
 // counts each event once, however many boxes of the group are on its stack. It
-// is nil where colours mean nothing. It is one pass over the rows: for a tree of
-954,301 it took 48 ms (2 busy cores, BenchmarkLegend), so keep the answer.
+// is nil where colours mean nothing. It is one pass over the rows: 954,301 of
+// them took 48 ms (2 busy cores, BenchmarkLegend), so keep the answer.
 func Legend(p Palette, t *model.Tree, dark bool) []LegendItem {
 	if p.Scale != nil {
 		return p.Scale(dark)

@@ -29,6 +29,8 @@ func originOf(b *model.Box, k model.Kind) origin {
 		return fromTruncated
 	case k == model.KindClass || b.Family == model.FamilyClass:
 		return fromClass
+	case jdkModule(b.Library): // also where a box is a whole module
+		return fromPlatform
 	case b.Family == model.FamilyJava:
 		if pkg, _ := javaNames(b); platform(pkg) {
 			return fromPlatform
@@ -127,4 +129,9 @@ func namespace(name string) string {
 		return trimmed[:i]
 	}
 	return name
+}
+
+// jdkModule says that a module comes with the JDK.
+func jdkModule(lib string) bool {
+	return strings.HasPrefix(lib, "java.") || strings.HasPrefix(lib, "jdk.")
 }

@@ -2,7 +2,6 @@ package flame
 
 import (
 	"image/color"
-	"strings"
 
 	"flameview/model"
 )
@@ -27,7 +26,7 @@ var unknownColor = pair{0xd3d6da, 0x4b4e55}
 func libraryGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
 	from := originOf(b, k)
 	switch {
-	case from == fromPlatform, from == fromJava && jdkModule(b.Library):
+	case from == fromPlatform:
 		return LegendItem{"JDK", platformColor.in(dark)}
 	case from > fromPlatform:
 		return packageGroup(b, k, dark)
@@ -38,9 +37,4 @@ func libraryGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
 		return LegendItem{makerLabel(pkg), circleRamp.at(hash(library(pkg)), dark)}
 	}
 	return LegendItem{"not known", unknownColor.in(dark)}
-}
-
-// jdkModule says that a module comes with the JDK.
-func jdkModule(lib string) bool {
-	return strings.HasPrefix(lib, "java.") || strings.HasPrefix(lib, "jdk.")
 }
