@@ -136,16 +136,36 @@ func (b *Boxes) Lookup(n Name) (BoxID, bool) {
 	return id, ok
 }
 
-// Find gives the box of a displayed or canonical name; a displayed name wins.
+// Find gives the box that a user means by a name: the displayed one, else the
+// canonical one, else the only one that ends so.
+//
+//	java/util/HashMap.get, HashMap.get    (get, if nothing else is called so)
 func (b *Boxes) Find(name string) (BoxID, bool) {
-	found, ok := NoBox, false
+	canonical, ending := NoBox, NoBox
+	endings := 0
 	for i := range b.List {
-		if b.List[i].Display == name {
+		box := &b.List[i]
+		switch {
+		case box.Display == name:
 			return BoxID(i), true
-		}
-		if !ok && b.List[i].Name == name {
-			found, ok = BoxID(i), true
+		case box.Name == name:
+			canonical = min(canonical, BoxID(i))
+		case endsInWord(box.Name, name):
+			ending = BoxID(i)
+			endings++
 		}
 	}
-	return found, ok
+	switch {
+	case canonical != NoBox:
+		return canonical, true
+	case endings == 1:
+		return ending, true
+	}
+	return NoBox, false
+}
+
+// endsInWord says whether name ends in end, at the beginning of a word.
+func endsInWord(name, end string) bool {
+	rest, ok := strings.CutSuffix(name, end)
+	return ok && end != "" && (strings.HasSuffix(rest, "/") || strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, "::"))
 }
