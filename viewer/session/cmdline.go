@@ -23,6 +23,15 @@ type CommandLine struct {
 	Boxes *model.Boxes
 }
 
+// CommandLine is what a view shows of the files at paths.
+func (v *View) CommandLine(to string, paths []string, reversed bool) CommandLine {
+	c := CommandLine{To: to, Paths: paths, Reversed: reversed, State: v.State, Search: v.Pattern}
+	if v.Tree != nil {
+		c.Boxes = v.Tree.Boxes
+	}
+	return c
+}
+
 // Shell gives the command for a POSIX shell, safe to paste whatever the names
 // hold, and, in words for the user, what the command cannot say.
 //

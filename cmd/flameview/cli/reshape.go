@@ -87,6 +87,9 @@ func timeFilter(s string, store *model.Store) (model.Filter, error) {
 		if after, err := time.ParseDuration(end.text); err == nil {
 			*end.ns = first + int64(after)
 		} else if at, err := time.Parse(time.RFC3339Nano, end.text); err == nil {
+			if at.Before(time.Unix(0, math.MinInt64)) || at.After(time.Unix(0, math.MaxInt64)) {
+				return f, fmt.Errorf("%q: want a time of the years 1678 to 2261, which are all that profiles know", end.text)
+			}
 			*end.ns = at.UnixNano()
 		} else {
 			return f, fmt.Errorf("%q: want a time such as 2026-02-01T10:00:00Z, or a duration such as 1m30s", end.text)

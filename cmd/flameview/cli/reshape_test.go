@@ -22,7 +22,7 @@ func TestTimeFilter(t *testing.T) {
 			t.Errorf("%s: %d to %d, %v; want %v", text, f.From, f.To, err, want)
 		}
 	}
-	for _, text := range []string{"1s", "2s,1s", "x,", "1,2"} {
+	for _, text := range []string{"1s", "2s,1s", "x,", "1,2", ",9999-01-01T00:00:00Z"} {
 		if _, err := timeFilter(text, s); err == nil {
 			t.Errorf("%s: no error", text)
 		}
@@ -30,9 +30,9 @@ func TestTimeFilter(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	r := reshape{Keep: []string{"method:a"}, Time: "1s,", Hide: []string{"b"}, CollapseRecursion: true, By: "thread"}
+	r := reshape{Keep: []string{"method:a"}, Time: "1s,", Hide: []string{"b"}, Only: []string{"o"}, Focus: []string{"f"}, CollapseRecursion: true, CollapseCycles: true, By: "thread"}
 	v := view{Fragment: "a;b", View: "callers", Group: "class", Search: "x", reshape: r}
-	want := "2 files · CPU · ns · callers of a > b · keep method:a · time 1s, · hide b · collapse recursion · by thread · a box is a class · search x"
+	want := "2 files · CPU · ns · callers of a > b · keep method:a · time 1s, · hide b · only o · focus f · collapse recursion · collapse cycles · by thread · a box is a class · search x"
 	if got := v.subtitle(model.Metric{Label: "CPU · ns"}, 2); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
