@@ -30,6 +30,7 @@
 
   let zoomed = 0;
   let term = "";
+  let seen = matched.textContent !== ""; // the file came with a search of its own
   let width = +frames.getAttribute("width");
 
   // Labels, cut as the writer cuts them.
@@ -91,15 +92,15 @@
       rects[i].setAttribute("width", w);
       label(i, x, w);
     }
-    reset.classList.toggle("H", !zoomed && !term);
+    tidy();
   }
 
-  // Searching: each name is looked at once, each sample counted once.
+  // Searching: case matters if there are capitals; each name is looked at once, each sample counted once.
   function find(what) {
     term = what;
     let test = null;
     try {
-      if (what) test = new RegExp(what, what === what.toLowerCase() ? "i" : "");
+      if (what) test = new RegExp(what, /(^|[^\\])[A-Z]/.test(what) ? "" : "i");
       input.classList.remove("bad");
     } catch (e) {
       input.classList.add("bad");
@@ -122,9 +123,10 @@
       }
     }
     frames.classList.toggle("S", !!test);
+    seen = false;
     const share = total[0] ? (100 * sum / total[0]).toFixed(2) : "0";
     matched.textContent = test ? `${share}% matched, ${found} frame${found === 1 ? "" : "s"}` : what ? "not a regular expression" : "";
-    reset.classList.toggle("H", !zoomed && !term);
+    tidy();
   }
 
   // The state stands in the URL: #zoom=12&search=read
@@ -146,8 +148,8 @@
     if (Number.isInteger(to) && to >= 0 && to < boxes.length && to !== zoomed) zoom(to);
     if (what !== term) {
       input.value = what;
-      find(what);
       field.classList.toggle("H", !what);
+      find(what);
     }
   }
 
@@ -158,8 +160,8 @@
   function clear() {
     zoom(0);
     input.value = "";
-    find("");
     field.classList.add("H");
+    find("");
     save(false);
   }
 
@@ -175,6 +177,7 @@
   bar.classList.add("on");
   function ask() {
     field.classList.remove("H");
+    tidy();
     input.focus({ preventScroll: true });
     input.select();
   }
@@ -196,18 +199,30 @@
       root.setAttribute("width", w);
       root.setAttribute("viewBox", `0 0 ${w / unit} ${box.height}`);
     }
-    const all = root.viewBox.baseVal.width;
-    width = all - 2 * margin;
+    width = root.viewBox.baseVal.width - 2 * margin;
     frames.setAttribute("width", width);
-    matched.setAttribute("x", all - margin);
-    field.setAttribute("x", all - 530);
-    field.setAttribute("y", barTop + 1);
-    field.setAttribute("width", 280);
-    field.setAttribute("height", 22);
-    search.setAttribute("x", all - 580);
-    reset.setAttribute("x", all - 625);
     zoom(zoomed);
     float();
+  }
+  // What the bar shows stands at its right end; the rest is for the details.
+  let room = 0;
+  function tidy() {
+    reset.classList.toggle("H", !zoomed && !term && !seen);
+    let x = margin + width;
+    matched.setAttribute("x", x);
+    x -= matched.textContent.length * letter;
+    if (!field.classList.contains("H")) {
+      x -= 240;
+      field.setAttribute("x", x);
+      field.setAttribute("y", barTop + 1);
+      field.setAttribute("width", 230);
+      field.setAttribute("height", 22);
+    }
+    for (const button of [search, reset]) {
+      x -= button.textContent.length * letter + 12;
+      button.setAttribute("x", x);
+    }
+    room = Math.floor((x - 2 * margin) / letter);
   }
 
   // Details of the frame under the pointer, else of the one that has the focus.
@@ -215,7 +230,6 @@
   let current = 0;
   function tell(g) {
     const text = g ? title(g.index) : "";
-    const room = Math.floor((root.viewBox.baseVal.width - 650) / letter);
     const n = fit(text, room);
     if (n === text.length) details.textContent = text;
     else { // keep the numbers
@@ -292,11 +306,8 @@
   addEventListener("hashchange", restore);
   addEventListener("resize", stretch);
   addEventListener("scroll", float);
-  const before = matched.textContent;
   stretch();
   restore();
-  if (!term) matched.textContent = before;
-  reset.classList.toggle("H", !zoomed && !term && !before);
   // A flame stands on its root: that is where to begin.
   if (alone && !hangs && !zoomed) scrollTo(0, document.documentElement.scrollHeight || 1e9);
 })();

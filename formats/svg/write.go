@@ -91,7 +91,7 @@ func (s *sheet) appendFrame(buf []byte, row int32, depth int) []byte {
 	y := s.y(depth)
 
 	buf = append(buf, `<g class="`...)
-	buf = append(buf, s.class(row)...)
+	buf = s.appendClass(buf, row)
 	buf = append(buf, `"><title>`...)
 	buf = append(buf, n.escaped...)
 	buf = append(buf, " ("...)

@@ -84,16 +84,16 @@ var kindClass = [model.NumKinds]string{
 	model.KindThread: "T", model.KindFile: "F", model.KindTruncated: "X",
 }
 
-// class is the classes of a row.
-func (s *sheet) class(row int32) string {
-	c := s.shades.class(row)
+// appendClass writes the classes of a row.
+func (s *sheet) appendClass(buf []byte, row int32) []byte {
+	buf = append(buf, s.shades.class(row)...)
 	if k := kindClass[s.tree.Kind[row]]; k != "" {
-		c += " " + k
+		buf = append(append(buf, ' '), k...)
 	}
 	if row > 0 && s.view.Matches != nil && s.view.Matches[s.tree.Box[row]] {
-		c += " M"
+		buf = append(buf, " M"...)
 	}
-	return c
+	return buf
 }
 
 // css lists the shades. On paper the picture is light; on a screen it follows

@@ -1,0 +1,262 @@
+package svg
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// page writes a view to a file for the browser.
+func page(t testing.TB, v *codec.View) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "flame.svg")
+	if err := os.WriteFile(path, draw(t, v), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// screen is what the page shows, a line for each frame in view: where it
+// begins and ends in letters, 10 of them from edge to edge, its label, and the
+// states faded and found.
+const screen = `(() => {
+	const all = document.querySelector("#frames").getBoundingClientRect();
+	return [...document.querySelectorAll("#frames g")].filter(g => getComputedStyle(g).display !== "none").map(g => {
+		const r = g.querySelector("rect").getBoundingClientRect(), x = v => ((v - all.left) / all.width * 10).toFixed(1);
+		const text = g.querySelector("text");
+		return x(r.left) + "-" + x(r.right) + " " + (text ? text.textContent : "") +
+			(g.classList.contains("P") ? " (faded)" : "") + (g.classList.contains("M") ? " (found)" : "");
+	}).join("\n");
+})()`
+
+const (
+	matchedText = `document.querySelector("#matched").textContent`
+	detailsText = `document.querySelector("#details").textContent`
+	address     = `decodeURIComponent(location.hash)`
+	focusedName = `(document.activeElement.querySelector("title") || {textContent: "nothing"}).textContent`
+)
+
+func frameNamed(name string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll("#frames g")].find(g => g.querySelector("title").textContent.startsWith(%q))`, name+" (")
+}
+
+// picture of the tests below, from the roots:
+//
+//	[lex......................]
+//	[parse....................][lex.......]
+//	[main..................................][idle]
+//	[all.........................................]
+const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
+
+func TestBrowser(t *testing.T) {
+	b := startBrowser(t)
+	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	flame := page(t, &codec.View{Tree: tree, Title: "CPU"})
+	is := func(what, expression, want string) {
+		t.Helper()
+		if got := b.eval(expression); got != want {
+			t.Errorf("%s:\ngot:\n%s\nwant:\n%s", what, got, want)
+		}
+	}
+	const (
+		whole = "0.0-10.0 all\n0.0-2.0 idle\n2.0-10.0 main\n2.0-5.0 lex\n5.0-10.0 parse\n5.0-10.0 lex"
+		close = "0.0-10.0 all (faded)\n0.0-10.0 main (faded)\n0.0-10.0 parse\n0.0-10.0 lex"
+		found = "0.0-10.0 all\n0.0-2.0 idle\n2.0-10.0 main\n2.0-5.0 lex (found)\n5.0-10.0 parse\n5.0-10.0 lex (found)"
+	)
+
+	b.open(flame, "")
+	is("loaded", screen, whole)
+
+	b.point(frameNamed("parse"), false)
+	is("details of the frame under the pointer", detailsText, "parse (5 samples, 50.00%)")
+	b.point(frameNamed("parse"), true)
+	is("zoomed by a click", screen, close)
+	is("the zoom in the address", address, "#zoom=4")
+	b.eval("history.back()")
+	b.settle()
+	is("one step back", screen, whole)
+	b.point(frameNamed("parse"), true)
+	b.point(frameNamed("main"), true)
+	is("a click on an ancestor", screen, "0.0-10.0 all (faded)\n0.0-10.0 main\n0.0-3.8 lex\n3.8-10.0 parse\n3.8-10.0 lex")
+	b.point(`document.querySelector("#reset")`, true)
+	is("reset by a click", screen, whole)
+	is("nothing in the address", address, "")
+
+	b.point(`document.querySelector("#search")`, true)
+	b.write("^l.x$")
+	is("found", screen, found)
+	is("how much was found", matchedText, "80.00% matched, 2 frames")
+	is("the search in the address", address, "#search=^l.x$")
+	b.key("Escape", false)
+	is("the search reset", screen, whole)
+	is("nothing found", matchedText, "")
+
+	b.key("/", false)
+	b.write("main|lex")
+	is("a stack with two matches counts once", matchedText, "80.00% matched, 3 frames")
+	b.key("Enter", false)
+	b.key("Escape", false)
+	b.key("f", true)
+	b.write("(")
+	is("a pattern that is none", matchedText, "not a regular expression")
+	b.key("Escape", false)
+
+	b.key("Tab", false)
+	b.key("ArrowUp", false)
+	b.open(flame, "")
+	b.key("ArrowUp", false)
+	is("the first arrow goes to the root", focusedName, "all (10 samples, 100%)")
+	for _, step := range []struct{ key, name string }{
+		{"ArrowUp", "main (8 samples, 80.00%)"},
+		{"ArrowLeft", "idle (2 samples, 20.00%)"},
+		{"ArrowRight", "main (8 samples, 80.00%)"},
+		{"ArrowUp", "parse (5 samples, 50.00%)"},
+		{"ArrowDown", "main (8 samples, 80.00%)"},
+		{"Tab", "lex (3 samples, 30.00%)"},
+		{"Tab", "parse (5 samples, 50.00%)"},
+	} {
+		b.key(step.key, false)
+		is(step.key, focusedName, step.name)
+		is("details of the focus", detailsText, step.name)
+	}
+	b.key("Enter", false)
+	is("zoomed by Enter", screen, close)
+	b.key("Escape", false)
+	is("reset by Escape", screen, whole)
+
+	b.open(flame, "zoom=4&search=lex")
+	is("a link to a zoomed frame and a search", screen, close+" (found)")
+	is("what the link finds", matchedText, "80.00% matched, 2 frames")
+	b.open(flame, "zoom=99&search=%3Cscript%3E(")
+	is("a link that names nothing", screen, whole)
+
+	background := `getComputedStyle(document.querySelector("#paper")).fill`
+	is("light", background, "rgb(255, 255, 255)")
+	b.dark(true)
+	is("dark", background, "rgb(23, 25, 30)")
+	b.dark(false)
+
+	callers := page(t, &codec.View{Tree: treeOf(t, modeltest.Store(stacks), model.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
+	b.open(callers, "")
+	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
+	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
+	b.key("ArrowDown", false)
+	b.key("ArrowDown", false)
+	is("down is away from the root", focusedName, "lex (8 samples, 100.00%)")
+
+	matches := make([]bool, len(tree.Boxes.List))
+	for i, box := range tree.Boxes.List {
+		matches[i] = box.Name == "lex"
+	}
+	b.open(page(t, &codec.View{Tree: tree, Matches: matches}), "")
+	is("the search that was on screen", screen, found)
+	is("what it found", matchedText, "80.00% matched")
+	b.point(`document.querySelector("#reset")`, true)
+	is("it can be reset", screen, whole)
+
+	if len(b.Errors) > 0 {
+		t.Errorf("errors in the browser: %s", b.Errors)
+	}
+	for _, u := range b.Fetched {
+		if !strings.HasPrefix(u, "file:///") && u != "about:blank" {
+			t.Errorf("fetched %s", u)
+		}
+	}
+}
+
+// hostile are names that want to be markup, script or trouble.
+var hostile = []string{
+	`</title><script>alert(1)</script>`, `]]>`, `]]></script><script>alert(1)</script>`,
+	`"><img src=x onerror=alert(1)>`, `' onload='alert(1)`, `&lt;&amp;&#0;&x;`, `<!--`, `<![CDATA[`, `<?xml?>`,
+	"a\x00b\x01\x1f", "tab\tnew\nline\rend", "\u202egnp.exe", "\u200fשלום\u200e", "\ufffe\uffff", "bad \xff\xfe utf-8",
+	"javascript:alert(1)", "${alert(1)}", "f (2 samples, 5%)", strings.Repeat("long ", 2000) + "name", "日本語のメソッド", "😀😀😀😀", "constructor", "__proto__",
+}
+
+func hostileTree(t testing.TB) *model.Tree {
+	t.Helper()
+	builder := model.NewBuilder(model.File{Path: "x"})
+	seg := builder.Series(model.Unknown, "Samples", model.Unit{Name: `<"&(samples)>`})
+	at := model.Root
+	for _, name := range hostile {
+		frame := builder.Frame(model.Frame{Method: builder.Method(model.Method{Name: name, Display: name})})
+		at = builder.Push(at, frame)
+		seg.Stack = append(seg.Stack, at, builder.Push(model.Root, frame))
+		seg.Values[0].Each = append(seg.Values[0].Each, 3, 2)
+	}
+	s, err := builder.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return treeOf(t, s, model.Query{})
+}
+
+func TestWriteHostile(t *testing.T) {
+	tree := hostileTree(t)
+	doc := draw(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile, " ")})
+	p, err := collect(t.Context(), &codec.Input{Data: doc})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, l := range p.labels {
+		got[l.name] = true
+	}
+	for _, name := range hostile {
+		if !got[clean(name)] {
+			t.Errorf("%q is not read back", name)
+		}
+	}
+	if len(p.frames) != tree.Len() {
+		t.Errorf("%d frames, want %d", len(p.frames), tree.Len())
+	}
+	if want := "a␀b␁␟"; !got[want] {
+		t.Errorf("control characters are not shown as %s", want)
+	}
+}
+
+func TestBrowserHostile(t *testing.T) {
+	b := startBrowser(t)
+	tree := hostileTree(t)
+	b.open(page(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")}), "search=%5B%3C%5C%5D%5D")
+	names := `JSON.stringify([...document.querySelectorAll("#frames title")].map(t => t.textContent.slice(0, t.textContent.lastIndexOf(" ("))))`
+	got := b.eval(names)
+	for row := int32(1); row < int32(tree.Len()); row++ {
+		if want := b.eval(fmt.Sprintf("JSON.stringify(%s)", jsString(clean(tree.Name(row))))); !strings.Contains(got, want) {
+			t.Errorf("%.100s is not there", want)
+		}
+	}
+	if n := b.eval(`document.querySelectorAll("script").length + " " + document.querySelectorAll("img").length`); n != "1 0" {
+		t.Errorf("scripts and images: %s", n)
+	}
+	for range 8 {
+		b.key("ArrowUp", false)
+	}
+	b.key("Enter", false)
+	b.point(`document.querySelectorAll("#frames g")[30]`, false)
+	if m := b.eval(matchedText); !strings.HasSuffix(m, "frames") {
+		t.Errorf("matched %q", m)
+	}
+	if len(b.Errors) > 0 {
+		t.Errorf("errors in the browser: %s", b.Errors)
+	}
+}
+
+// jsString writes a string that JavaScript reads.
+func jsString(s string) string {
+	var out strings.Builder
+	out.WriteByte('"')
+	for _, r := range s {
+		if r < 0x20 || r == '"' || r == '\\' || r >= 0x7f && r < 0x10000 {
+			fmt.Fprintf(&out, `\u%04x`, r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String() + `"`
+}

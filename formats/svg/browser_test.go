@@ -1,0 +1,294 @@
+package svg
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// browser is a headless Chromium with one page, driven by its debugging
+// protocol over a pipe: messages of JSON, each ended by a zero byte, requests
+// on its file 3, answers on its file 4. That is all it takes for real clicks
+// and keys.
+type browser struct {
+	t       testing.TB
+	ctx     context.Context
+	to      *os.File
+	answers chan message
+	last    int
+	session string
+	Errors  []string // exceptions and refused requests of pages
+	Fetched []string // what pages asked for
+}
+
+type message struct {
+	ID     int             `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  *struct{ Message string }
+}
+
+// startBrowser skips the test where there is no Chromium. The browser ends
+// with the test, or after a minute.
+func startBrowser(t testing.TB) *browser {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" || testing.Short() {
+		t.Skip("no Chromium on PATH")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	profile, err := os.MkdirTemp("", "svg-browser-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirIn, to, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, theirOut, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(ctx, path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
+		"--user-data-dir="+profile, "--remote-debugging-pipe", "about:blank")
+	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
+	cmd.WaitDelay = 5 * time.Second
+	if err := cmd.Start(); err != nil {
+		t.Skip("Chromium does not start: ", err)
+	}
+	theirIn.Close()
+	theirOut.Close()
+	b := &browser{t: t, ctx: ctx, to: to, answers: make(chan message, 1000)}
+	t.Cleanup(func() {
+		if ctx.Err() == nil {
+			b.session = ""
+			b.send("Browser.close", nil)
+		}
+		done := make(chan struct{})
+		go func() { cmd.Wait(); close(done) }()
+		select {
+		case <-done:
+		case <-time.After(5 * time.Second):
+		}
+		cancel()
+		<-done
+		to.Close()
+		from.Close()
+		for range 20 { // its helpers end a little later and still write
+			if os.RemoveAll(profile) == nil {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+	go func() {
+		defer close(b.answers)
+		r := bufio.NewReaderSize(from, 1<<16)
+		for {
+			line, err := r.ReadBytes(0)
+			if err != nil {
+				return
+			}
+			var m message
+			if json.Unmarshal(bytes.TrimSuffix(line, []byte{0}), &m) == nil {
+				b.answers <- m
+			}
+		}
+	}()
+	var target struct{ TargetID string }
+	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var session struct{ SessionID string }
+	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	b.session = session.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
+		b.call(domain+".enable", nil, nil)
+	}
+	b.resize(1280, 800)
+	return b
+}
+
+func (b *browser) send(method string, params any) int {
+	b.last++
+	m := map[string]any{"id": b.last, "method": method}
+	if params != nil {
+		m["params"] = params
+	}
+	if b.session != "" {
+		m["sessionId"] = b.session
+	}
+	data, _ := json.Marshal(m)
+	b.to.Write(append(data, 0))
+	return b.last
+}
+
+// call asks and waits for the answer.
+func (b *browser) call(method string, params, result any) {
+	b.t.Helper()
+	id := b.send(method, params)
+	m := b.until(func(m message) bool { return m.ID == id })
+	if m.Error != nil {
+		b.t.Fatalf("%s: %s", method, m.Error.Message)
+	}
+	if result != nil {
+		if err := json.Unmarshal(m.Result, result); err != nil {
+			b.t.Fatalf("%s: %v", method, err)
+		}
+	}
+}
+
+// until waits for a message and notes what happens on the way.
+func (b *browser) until(is func(message) bool) message {
+	b.t.Helper()
+	for {
+		select {
+		case m, ok := <-b.answers:
+			if !ok {
+				b.t.Fatal("Chromium is gone")
+			}
+			switch m.Method {
+			case "Runtime.exceptionThrown", "Page.javascriptDialogOpening", "Log.entryAdded":
+				b.Errors = append(b.Errors, string(m.Params))
+			case "Network.requestWillBeSent":
+				var p struct{ Request struct{ URL string } }
+				json.Unmarshal(m.Params, &p)
+				b.Fetched = append(b.Fetched, p.Request.URL)
+			}
+			if is(m) {
+				return m
+			}
+		case <-b.ctx.Done():
+			b.t.Fatal("Chromium took longer than a minute")
+		}
+	}
+}
+
+// open loads a file; the hash is the part of the address behind "#".
+func (b *browser) open(path, hash string) {
+	b.t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), Fragment: hash}
+	b.call("Page.navigate", map[string]any{"url": u.String()}, nil)
+	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
+}
+
+// eval gives the value of an expression as text.
+func (b *browser) eval(expression string) string {
+	b.t.Helper()
+	var r struct {
+		Result           struct{ Value any }
+		ExceptionDetails any
+	}
+	b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	if r.ExceptionDetails != nil {
+		b.t.Fatalf("%s: %v", expression, r.ExceptionDetails)
+	}
+	return fmt.Sprint(r.Result.Value)
+}
+
+func (b *browser) resize(w, h int) {
+	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": w, "height": h, "deviceScaleFactor": 1, "mobile": false}, nil)
+}
+
+func (b *browser) dark(on bool) {
+	value := "light"
+	if on {
+		value = "dark"
+	}
+	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": value}}}, nil)
+}
+
+// point moves the mouse to the middle of what an expression names and clicks
+// there if asked to.
+func (b *browser) point(element string, click bool) {
+	b.t.Helper()
+	var at struct{ X, Y float64 }
+	place := b.eval(fmt.Sprintf(`(()=>{const r=(%s).getBoundingClientRect();return JSON.stringify({x:r.left+r.width/2,y:r.top+r.height/2})})()`, element))
+	if err := json.Unmarshal([]byte(place), &at); err != nil {
+		b.t.Fatal(err)
+	}
+	mouse := func(kind string, more ...any) {
+		p := map[string]any{"type": kind, "x": at.X, "y": at.Y}
+		if kind != "mouseMoved" {
+			p["button"], p["clickCount"] = "left", 1
+		}
+		b.call("Input.dispatchMouseEvent", p, nil)
+	}
+	mouse("mouseMoved")
+	if click {
+		mouse("mousePressed")
+		mouse("mouseReleased")
+	}
+	b.settle()
+}
+
+// key presses a key by the name of KeyboardEvent.key; control holds Ctrl.
+func (b *browser) key(name string, control bool) {
+	b.t.Helper()
+	p := map[string]any{"type": "keyDown", "key": name}
+	if control {
+		p["modifiers"] = 2
+	}
+	if len(name) == 1 && !control {
+		p["text"] = name
+	}
+	if name == "Enter" {
+		p["text"] = "\r"
+	}
+	if code := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27}[name]; code > 0 {
+		p["windowsVirtualKeyCode"] = code
+	}
+	b.call("Input.dispatchKeyEvent", p, nil)
+	p["type"] = "keyUp"
+	delete(p, "text")
+	b.call("Input.dispatchKeyEvent", p, nil)
+	b.settle()
+}
+
+func (b *browser) write(text string) {
+	b.t.Helper()
+	for _, r := range text {
+		b.key(string(r), false)
+	}
+}
+
+// settle waits until events that the last one caused have been handled.
+func (b *browser) settle() {
+	b.t.Helper()
+	b.eval(`new Promise(done => setTimeout(done, 20))`)
+}
+
+// shoot saves a picture of the window.
+func (b *browser) shoot(path string) {
+	b.t.Helper()
+	var r struct{ Data string }
+	b.call("Page.captureScreenshot", map[string]any{"format": "png"}, &r)
+	data, err := base64.StdEncoding.DecodeString(r.Data)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+}
