@@ -12,6 +12,7 @@ import (
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/png"
+	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
 )
@@ -22,6 +23,7 @@ var All = []*codec.Format{
 	&jfr.Format,
 	&asynchtml.Format,
 	&svg.Format,
+	&pprof.Format,
 	&speedscope.Format,
 	&json.Format,
 	&folded.Format,

@@ -34,11 +34,12 @@ func write(w io.Writer, v *codec.View) error {
 		out.WriteString(`,"name":` + quote(v.Title))
 	}
 	out.WriteString(`,"activeProfileIndex":0,"shared":{"frames":[`)
-	for b := range t.Boxes.List {
-		if b > 0 {
+	used, index := usedBoxes(t)
+	for i, b := range used {
+		if i > 0 {
 			out.WriteByte(',')
 		}
-		out.WriteString("\n{\"name\":" + quote(v.Name(model.BoxID(b))) + "}")
+		out.WriteString("\n{\"name\":" + quote(v.Name(b)) + "}")
 	}
 	out.WriteString("]},\n\"profiles\":[{\"type\":\"sampled\",\"name\":" + quote(profileName(v)))
 	unit := units[t.Metric.Unit.Name]
@@ -67,7 +68,7 @@ func write(w io.Writer, v *codec.View) error {
 		}
 	}
 	out.WriteString("],\n\"samples\":[")
-	if err := writeSamples(out, t); err != nil {
+	if err := writeSamples(out, t, index); err != nil {
 		return err
 	}
 	out.WriteString("]}]}\n") // Flush gives the error of all of these
@@ -75,9 +76,25 @@ func write(w io.Writer, v *codec.View) error {
 	return out.Flush()
 }
 
+// usedBoxes lists the boxes that the tree has; filters may have left few of
+// those that the store knows. index is the place of each in the list.
+func usedBoxes(t *model.Tree) (used []model.BoxID, index []uint32) {
+	index = make([]uint32, len(t.Boxes.List))
+	for _, b := range t.Box[min(1, t.Len()):] {
+		index[b] = 1
+	}
+	for b, is := range index {
+		if is == 1 {
+			index[b] = uint32(len(used))
+			used = append(used, model.BoxID(b))
+		}
+	}
+	return used, index
+}
+
 // writeSamples writes the path of every row with a self value. path is the text
 // of the path to the last row, ends where each of its frames ends.
-func writeSamples(out *bufio.Writer, t *model.Tree) error {
+func writeSamples(out *bufio.Writer, t *model.Tree, index []uint32) error {
 	var path []byte
 	var ends []int
 	first := true
@@ -89,7 +106,7 @@ func writeSamples(out *bufio.Writer, t *model.Tree) error {
 			} else {
 				path = append(path[:ends[depth-2]], ',')
 			}
-			path = strconv.AppendUint(path, uint64(t.Box[row]), 10)
+			path = strconv.AppendUint(path, uint64(index[t.Box[row]]), 10)
 			ends = append(ends, len(path))
 		}
 		if t.Self[row] == 0 {

@@ -1,0 +1,151 @@
+package pprof
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/google/pprof/profile"
+
+	"flameview/model"
+)
+
+// series is one series of the profile: those of its types that belong together.
+type series struct {
+	id    string
+	units []column
+
+	stacks  []model.StackID
+	threads []model.ThreadID
+	named   bool // some sample has a thread
+}
+
+// column is one type of value.
+type column struct {
+	unit   model.Unit
+	from   int   // index of the sample type
+	factor int64 // of ours in the type's unit
+
+	next   int64 // the value of the sample at hand
+	sum    int64
+	values []int64
+}
+
+// maxTotal bounds the sum of a column, with room for sums of two.
+const maxTotal = math.MaxInt64 / 4
+
+// seriesOf groups the types of a profile, the default one first. Of types that
+// mean the same, all but the first are series of their own names.
+func seriesOf(p *profile.Profile) []*series {
+	first := len(p.SampleType) - 1
+	for i, t := range p.SampleType {
+		if t.Type == p.DefaultSampleType && t.Type != "" {
+			first = i
+		}
+	}
+	var out []*series
+	add := func(from int, m meaning) {
+		c := column{unit: m.unit, from: from, factor: m.factor}
+		for _, s := range out {
+			if s.id == m.series && !s.has(m.unit.Name) {
+				s.units = append(s.units, c)
+				return
+			}
+			if s.id == m.series {
+				m.series = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			}
+		}
+		out = append(out, &series{id: m.series, units: []column{c}})
+	}
+	order := make([]int, 0, len(p.SampleType))
+	for i := range p.SampleType {
+		order = append(order, (first+i)%len(p.SampleType))
+	}
+	slices.Sort(order[min(1, len(order)):])
+	for _, i := range order {
+		add(i, meaningOf(p.SampleType[i], p.PeriodType))
+	}
+	for _, s := range out {
+		s.addTime(p)
+	}
+	return out
+}
+
+// addTime gives a series of samples the time that they stand for, where the
+// profile says how long that is and does not count it itself.
+//
+//	samples/count, period 10,000,000 cpu/nanoseconds -> cpu.samples, cpu.ns
+func (s *series) addTime(p *profile.Profile) {
+	const longest = 3600 * 1e9
+	if s.id != "cpu" && s.id != "wall" || s.has("ns") || !s.has("samples") || p.PeriodType == nil {
+		return
+	}
+	scale := scales[strings.ToLower(p.PeriodType.Unit)]
+	if scale.ours != "ns" || p.Period <= 0 || p.Period > longest/scale.factor {
+		return
+	}
+	for _, c := range s.units {
+		if c.unit.Name == "samples" && c.unit.Decimals == 0 {
+			s.units = append(s.units, column{unit: model.Unit{Name: "ns"}, from: c.from, factor: p.Period * scale.factor})
+			return
+		}
+	}
+}
+
+func (s *series) has(unit string) bool {
+	for _, c := range s.units {
+		if c.unit.Name == unit {
+			return true
+		}
+	}
+	return false
+}
+
+// take notes the values of a sample; false where there is none.
+func (s *series) take(values []int64, lost *losses) bool {
+	any := false
+	for i := range s.units {
+		c := &s.units[i]
+		v := values[c.from]
+		if v < 0 || v > (maxTotal-c.sum)/c.factor {
+			lost.values++
+			v = 0
+		}
+		c.next = v * c.factor
+		c.sum += c.next
+		any = any || v != 0
+	}
+	return any
+}
+
+// add adds the values that take noted.
+func (s *series) add(stack model.StackID, thread model.ThreadID) {
+	s.stacks = append(s.stacks, stack)
+	s.threads = append(s.threads, thread)
+	s.named = s.named || thread != model.NoThread
+	for i := range s.units {
+		s.units[i].values = append(s.units[i].values, s.units[i].next)
+	}
+}
+
+func (s *series) store(b *model.Builder) {
+	if len(s.stacks) == 0 {
+		return
+	}
+	label := labels[s.id]
+	if label == "" {
+		label = s.id
+	}
+	units := make([]model.Unit, len(s.units))
+	for i, c := range s.units {
+		units[i] = c.unit
+	}
+	seg := b.Series(s.id, label, units...)
+	seg.Stack = s.stacks
+	if s.named {
+		seg.Thread = s.threads
+	}
+	for i, c := range s.units {
+		seg.Values[i].Each = c.values
+	}
+}
