@@ -56,3 +56,19 @@ func TestPatternsBoxes(t *testing.T) {
 		t.Error("no error for a pattern that is none")
 	}
 }
+
+func TestPackageOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"java/lang/Thread.run":                     "java/lang",
+		"org/acme/Load$$Lambda/0x7f12.run":         "org/acme",
+		"Load$$Lambda/0x7f12.run":                  "",
+		"org/acme/Load$$Lambda$14/1023.run":        "org/acme",
+		"Main.main":                                "",
+		"main":                                     "",
+		"org/acme/LambdaForm$MH.0x00007f01.invoke": "org/acme",
+	} {
+		if got := model.PackageOf(model.FamilyJava, name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -68,13 +68,15 @@ func ClassOf(family Family, name string) string {
 // it has none.
 //
 //	java/lang/Thread.run -> java/lang    std::vector<a::b>::push -> std
+//	org/acme/Load$$Lambda/0x7f12.run -> org/acme (a number ends a hidden class)
 func PackageOf(family Family, name string) string {
 	if family == FamilyJava {
 		class := ClassOf(family, name)
-		if i := strings.LastIndexByte(class, '/'); i > 0 {
-			return class[:i]
+		i := strings.LastIndexByte(class, '/')
+		if i > 0 && i+1 < len(class) && class[i+1] >= '0' && class[i+1] <= '9' {
+			i = strings.LastIndexByte(class[:i], '/')
 		}
-		return ""
+		return class[:max(i, 0)]
 	}
 	if i := strings.Index(name, "::"); i > 0 {
 		return name[:i]

@@ -68,3 +68,33 @@ func TestShort(t *testing.T) {
 		}
 	}
 }
+
+// What a box is a part of stays the same however large boxes are.
+func TestOriginSurvivesGrouping(t *testing.T) {
+	for _, test := range []struct {
+		box   model.Box
+		kind  model.Kind
+		want  origin
+		label string // in the legend of packages
+	}{
+		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindJIT, fromPlatform, "JDK"},
+		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{model.Box{Family: model.FamilyJava, Name: "java/util", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{model.Box{Family: model.FamilyNative, Name: "java.base", Library: "java.base"}, model.KindJIT, fromPlatform, "JDK"},
+		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT, fromJava, "org.acme"},
+		{model.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindJIT, fromJava, "org.acme"},
+		{model.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindJIT, fromJava, "(no package)"},
+		{model.Box{Family: model.FamilyNative, Name: "vfs_write", Library: "vmlinux"}, model.KindKernel, fromKernel, "kernel"},
+		{model.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "native code"},
+		{model.Box{Family: model.FamilyThread, Name: "main"}, model.KindUnknown, fromThread, "threads and files"},
+		{model.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated, fromTruncated, "truncated"},
+		{model.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass, fromClass, "classes of objects"},
+	} {
+		if got := originOf(&test.box, test.kind); got != test.want {
+			t.Errorf("%s: %d, want %d", test.box.Name, got, test.want)
+		}
+		if got := packageGroup(&test.box, test.kind, false).Label; got != test.label {
+			t.Errorf("%s: %s, want %s", test.box.Name, got, test.label)
+		}
+	}
+}

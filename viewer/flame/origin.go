@@ -60,7 +60,7 @@ func makerLabel(pkg string) string {
 	return strings.ReplaceAll(library(pkg), "/", ".")
 }
 
-// javaParts takes a canonical Java name apart.
+// javaParts takes the canonical name of a Java method apart.
 //
 //	org/acme/Parser$1.parse -> org/acme  org/acme/Parser$1
 func javaParts(name string) (pkg, class string) {
@@ -71,10 +71,7 @@ func javaParts(name string) (pkg, class string) {
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		class = name[:i]
 	}
-	if i := strings.LastIndexByte(class, '/'); i >= 0 {
-		pkg = class[:i]
-	}
-	return pkg, class
+	return model.PackageOf(model.FamilyJava, name), class
 }
 
 // library is what packages of one maker have in common: two parts of the
