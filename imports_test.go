@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"viewer/flame":       {"model", "assets", "OWN"},
 	"viewer/session":     {"model", "viewer/flame"},
 	"viewer/ui":          {"model"},
-	"viewer/boxmenu":     {"model", "viewer/session"},
+	"viewer/boxmenu":     {"model", "viewer/session", "viewer/flame"},
 	"viewer/flametab":    {"model", "viewer/flame", "viewer/session", "viewer/ui", "viewer/boxmenu"},
 	"viewer/sandwichtab": {"model", "viewer/flame", "viewer/session", "viewer/ui", "viewer/boxmenu", "viewer/flametab"},
 	"viewer/":            {"model", "viewer/session", "viewer/ui", "viewer/boxmenu"},

@@ -18,6 +18,8 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/viewer/flame"
+	"flameview/viewer/flametab"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -89,6 +91,8 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 	out := &codec.View{
 		Tree: tree, Title: title(v), Subtitle: subtitle(v), Canonical: canonical,
 		Dark: ui.Dark(), Width: 1600, Scale: 1,
+		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
+		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match

@@ -42,9 +42,30 @@ func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *l
 	return &loader{win: win, post: post, loaded: loaded, cancel: func() {}}
 }
 
-// open reads paths; keep leaves what is open beside them. stdin, if not nil, is
-// what the path "-" reads, under the given name.
-func (l *loader) open(paths []string, keep bool, stdin io.Reader, name string) {
+// job is what to load and what to do then.
+type job struct {
+	paths []string
+	keep  bool // leave what is open beside them
+	// stdin, if not nil, is what the path "-" reads, under the given name.
+	stdin io.Reader
+	name  string
+	then  func(*model.Store)
+}
+
+// open shows files, beside what is open (keep) or in place of it.
+func (l *loader) open(paths []string, keep bool) {
+	l.run(job{paths: paths, keep: keep, then: l.loaded})
+}
+
+// openThen reads files in place of what is open and hands them to another than
+// loaded.
+func (l *loader) openThen(paths []string, then func(*model.Store)) {
+	l.run(job{paths: paths, then: then})
+}
+
+// run reads on another goroutine.
+func (l *loader) run(j job) {
+	paths, keep, stdin, name := j.paths, j.keep, j.stdin, j.name
 	l.cancel()
 	ctx, cancel := context.WithCancel(context.Background())
 	l.cancel = cancel
@@ -87,14 +108,16 @@ func (l *loader) open(paths []string, keep bool, stdin io.Reader, name string) {
 			l.paths = append(l.paths, paths...)
 			l.sample = stdin != nil
 			slog.Debug("opened", "files", len(store.Files), "failed", len(files.Failed()), "events", store.Events(), "stacks", store.Stacks.Len(), "took", time.Since(start))
-			l.loaded(store)
+			j.then(store)
 		})
 	}()
 }
 
 // openSample opens the recording that is part of the program.
-func (l *loader) openSample() {
-	l.open([]string{"-"}, false, bytes.NewReader(assets.Sample), assets.SampleName)
+func (l *loader) openSample() { l.sampleThen(l.loaded) }
+
+func (l *loader) sampleThen(then func(*model.Store)) {
+	l.run(job{paths: []string{"-"}, stdin: bytes.NewReader(assets.Sample), name: assets.SampleName, then: then})
 }
 
 // reload reads everything anew, with the options of now.
@@ -104,7 +127,7 @@ func (l *loader) reload() {
 		l.openSample()
 	case len(l.paths) > 0:
 		paths := l.paths
-		l.open(paths, false, nil, "")
+		l.open(paths, false)
 	}
 }
 

@@ -9,19 +9,27 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"flameview/model"
+	"flameview/viewer/session"
 )
 
 // openPaths shows files in place of what is open.
 func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
 
 func (w *window) openFiles(paths []string, keep bool) {
+	for _, p := range paths {
+		if session.IsSession(p) {
+			w.recent.add([]string{p})
+			w.openSession(p)
+			return
+		}
+	}
 	for i, p := range paths {
 		if abs, err := filepath.Abs(p); err == nil && p != "-" {
 			paths[i] = abs
 		}
 	}
 	w.recent.add(paths)
-	w.loader.open(paths, keep, nil, "")
+	w.loader.open(paths, keep)
 }
 
 // dropped adds files to what is open, so that everything dropped on the window
@@ -67,6 +75,11 @@ func (w *window) openDialog() { w.chooseFile(false) }
 func (w *window) addDialog() { w.chooseFile(true) }
 
 func (w *window) chooseFile(keep bool) {
+	w.chooseFileThen(func(path string) { w.openFiles([]string{path}, keep) })
+}
+
+// chooseFileThen asks for a file.
+func (w *window) chooseFileThen(then func(path string)) {
 	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		if err != nil {
 			dialog.ShowError(err, w.win)
@@ -77,7 +90,7 @@ func (w *window) chooseFile(keep bool) {
 		}
 		path := r.URI().Path()
 		_ = r.Close() // it is opened again by its path
-		w.openFiles([]string{path}, keep)
+		then(path)
 	}, w.win)
 	d.Resize(fyne.NewSize(900, 600))
 	d.Show()

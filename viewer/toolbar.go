@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/viewer/flame"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -22,6 +23,7 @@ type toolbar struct {
 	back, forward    *widget.Button
 	callees, callers *widget.Button
 	metric, group    *widget.Select
+	colour           *widget.Select
 	search           *ui.Entry
 	found            *canvas.Text
 	next, previous   *widget.Button
@@ -53,6 +55,14 @@ func newToolbar(w *window) *toolbar {
 	for _, g := range groups {
 		t.group.Options = append(t.group.Options, "by "+g.String())
 	}
+	t.colour = widget.NewSelect(nil, func(string) {
+		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
+			s.Do(session.SetPalette(flame.Palettes[i].ID, flame.Palettes[i].Title))
+		}
+	})
+	for _, p := range flame.Palettes {
+		t.colour.Options = append(t.colour.Options, p.Title)
+	}
 	t.search = ui.NewEntry("Search (regular expression)")
 	t.found = canvas.NewText("", nil)
 	t.search.OnChanged = func(text string) {
@@ -67,7 +77,7 @@ func newToolbar(w *window) *toolbar {
 	search := container.New(&minWidth{260}, t.search)
 	found := container.New(&minWidth{150}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHBox(
-		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group,
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group, t.colour,
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	))
 	return t
@@ -130,7 +140,12 @@ func (t *toolbar) show(v *session.View, match int) {
 			t.group.SetSelectedIndex(i)
 		}
 	}
-	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.search} {
+	for i, p := range flame.Palettes {
+		if p.ID == flame.FindPalette(v.State.Palette).ID {
+			t.colour.SetSelectedIndex(i)
+		}
+	}
+	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.colour, t.search} {
 		enable(c, !v.Empty())
 	}
 	t.count(v, match)
@@ -149,6 +164,14 @@ func (t *toolbar) count(v *session.View, match int) {
 	default:
 		t.say(fmt.Sprintf("%s/%s · %s", ui.Count(int64(match)), ui.Count(int64(len(v.Found.Rows))), ui.Percent(v.Found.Sum, v.Tree.Total[0])), false)
 	}
+}
+
+// setSearch shows a pattern that is searched for already.
+func (t *toolbar) setSearch(pattern string) {
+	changed := t.search.OnChanged
+	t.search.OnChanged = nil
+	t.search.SetText(pattern)
+	t.search.OnChanged = changed
 }
 
 func (t *toolbar) say(text string, bad bool) {

@@ -259,3 +259,26 @@ func TestCommandsAreComplete(t *testing.T) {
 		}
 	}
 }
+
+// A saved session opens in a new window as it was left.
+func TestSession(t *testing.T) {
+	h := newHarness(t)
+	profile := h.file("a.folded", folded)
+	h.drop(profile)
+	h.session.Do(session.SelectMethod(model.Name{Name: "parse"}, true))
+	h.total(8, 1)
+	path := filepath.Join(filepath.Dir(profile), "s.flameview")
+	h.writeSession(path)
+	h.until("the session file", func() bool { _, err := os.Stat(path); return err == nil })
+
+	again := newHarness(t)
+	again.openPaths([]string{path})
+	again.total(8, 1)
+	if v := again.session.View(); !v.Tree.Callers {
+		t.Error("the direction is lost")
+	}
+	again.copyCommand()
+	if got := again.app.Clipboard().Content(); !strings.Contains(got, "--view=callers --fragment=parse") {
+		t.Errorf("the command line is %s", got)
+	}
+}

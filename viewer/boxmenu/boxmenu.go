@@ -29,6 +29,7 @@ func Items(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
 		submenu("Keep", only(deeds, box, false)),
 		submenu("Drop", only(deeds, box, true)),
 		submenu("Reshape", reshape(deeds, box, name)),
+		submenu("Colour", colours(deeds, box, name)),
 		fyne.NewMenuItemSeparator(),
 		withIcon("Copy name", theme.ContentCopyIcon(), func() { deeds.Copy(box.Display) }),
 	}

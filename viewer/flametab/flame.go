@@ -47,9 +47,9 @@ type Flame struct {
 	Painted func(s *flame.Scene)
 
 	painter  *flame.Painter
-	colors   *flame.Colors
-	boxes    *model.Boxes
-	dark     bool
+	palette  string
+	user     []flame.UserColor
+	colors   colors
 	tree     *model.Tree
 	marks    *flame.Marks
 	viewport flame.Viewport
@@ -95,6 +95,11 @@ func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
 	f.tree, f.marks, f.viewport = t, marks, v
 	f.Refresh()
 	f.mouse.again(f)
+}
+
+// SetColors chooses the palette and the user's own colours over it.
+func (f *Flame) SetColors(palette string, user []flame.UserColor) {
+	f.palette, f.user = palette, user
 }
 
 // SetViewport moves what is shown, without telling Look.
@@ -168,11 +173,7 @@ func (f *Flame) paint(w, h int) image.Image {
 	}
 	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks}
 	if f.tree != nil {
-		if f.colors == nil || f.boxes != f.tree.Boxes || f.dark != s.Theme.Dark {
-			f.boxes, f.dark = f.tree.Boxes, s.Theme.Dark
-			f.colors = flame.NewColors(flame.Palettes[0], f.boxes, s.Theme)
-		}
-		s.Fill = f.colors.Fill(f.tree)
+		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
 	}
 	f.painter.Paint(f.buffer, &s)
 	if f.tree != nil {

@@ -56,6 +56,7 @@ func (t *Tab) Show(v *session.View) {
 		}
 	}
 	t.view = v
+	t.SetColors(v.State.Palette, v.State.Colors)
 	t.Set(v.Tree, marks, t.deeds.Session.State().Viewport)
 }
 

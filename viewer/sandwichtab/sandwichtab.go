@@ -69,6 +69,9 @@ func (t *Tab) Show(v *session.View) {
 		t.box.Objects = []fyne.CanvasObject{want}
 		t.box.Refresh()
 	}
+	for _, h := range []*half{t.above, t.below} {
+		h.picture.SetColors(v.State.Palette, v.State.Colors)
+	}
 	t.above.show(v.Callers)
 	t.below.show(v.Callees)
 }

@@ -21,6 +21,8 @@ type savedState struct {
 	FoldPools     bool             `json:"foldPools,omitempty"`
 	Leaf          string           `json:"leaf,omitempty"`
 	Viewport      *savedViewport   `json:"viewport,omitempty"`
+	Palette       string           `json:"palette,omitempty"`
+	Colors        []savedColor     `json:"colors,omitempty"`
 }
 
 type savedName struct {
@@ -64,6 +66,10 @@ func saveState(s State) savedState {
 	}
 	for _, t := range s.Transforms {
 		out.Transforms = append(out.Transforms, saveTransform(t))
+	}
+	out.Palette = s.Palette
+	for _, c := range s.Colors {
+		out.Colors = append(out.Colors, saveColor(c))
 	}
 	// A viewport that shows nothing sensible is no reason to lose the rest.
 	if v := savedViewport(s.Viewport); v != (savedViewport{}) && v.check() == nil {
@@ -112,6 +118,14 @@ func (in savedState) state() (State, error) {
 			return State{}, fmt.Errorf("transforms[%d]: %w", i, err)
 		}
 		s.Transforms = append(s.Transforms, t)
+	}
+	s.Palette = in.Palette // an unknown one is the default
+	for i, saved := range in.Colors {
+		c, err := saved.color()
+		if err != nil {
+			return State{}, fmt.Errorf("colors[%d]: %w", i, err)
+		}
+		s.Colors = append(s.Colors, c)
 	}
 	if v := in.Viewport; v != nil {
 		if err := v.check(); err != nil {

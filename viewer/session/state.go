@@ -18,6 +18,9 @@ type State struct {
 	Filters    []model.Filter
 	Transforms []model.Transform
 	Dress      model.Dress
+	// Palette is the id of a palette of package flame, "" = the default.
+	Palette string
+	Colors  []flame.UserColor
 	// Fragment is the selected path, outermost method first.
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.

@@ -28,7 +28,6 @@ type strip struct {
 
 	raster    *canvas.Raster
 	mark      *canvas.Rectangle
-	start     float32
 	dragging  bool
 	pressedAt float32
 }

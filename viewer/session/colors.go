@@ -1,0 +1,56 @@
+package session
+
+import (
+	"slices"
+
+	"flameview/viewer/flame"
+)
+
+// SetPalette chooses the colours.
+func SetPalette(id, title string) Command {
+	return Command{"Colours " + title, func(s State) State {
+		s.Palette = id
+		return s
+	}}
+}
+
+// AddColor gives a set of boxes a colour of its own.
+func AddColor(c flame.UserColor) Command {
+	return Command{"Colour " + ColorTitle(c), func(s State) State {
+		s.Colors = append(slices.Clip(s.Colors), c)
+		return s
+	}}
+}
+
+// SetColor replaces one of the user's colours.
+func SetColor(i int, c flame.UserColor) Command {
+	return Command{"Change the colour of " + ColorTitle(c), func(s State) State {
+		s.Colors = slices.Clone(s.Colors)
+		s.Colors[i] = c
+		return s
+	}}
+}
+
+// RemoveColor takes one of the user's colours away.
+func RemoveColor(i int) Command {
+	return Command{"Remove a colour", func(s State) State {
+		s.Colors = slices.Delete(slices.Clone(s.Colors), i, i+1)
+		return s
+	}}
+}
+
+// ColorTitle says in a few words what a colour is of.
+func ColorTitle(c flame.UserColor) string {
+	kind := string(c.Kind)
+	if kind == "" {
+		kind = "method"
+	}
+	title := kind
+	for i, p := range c.List {
+		if i > 0 {
+			title += " |"
+		}
+		title += " " + p
+	}
+	return title
+}

@@ -1,0 +1,174 @@
+package viewer
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/session"
+)
+
+// saveSession asks for a file and writes which files are open and where the
+// user stands in them.
+func (w *window) saveSession() {
+	if w.session.View().Empty() {
+		w.status.say("Nothing is open that could be saved")
+		return
+	}
+	d := dialog.NewFileSave(func(out fyne.URIWriteCloser, err error) {
+		if err != nil || out == nil {
+			return
+		}
+		path := out.URI().Path()
+		_ = out.Close() // it is written anew, under another name first
+		if !session.IsSession(path) {
+			path += session.Extension
+		}
+		w.writeSession(path)
+	}, w.win)
+	d.SetFileName("profile" + session.Extension)
+	d.SetFilter(storage.NewExtensionFileFilter([]string{session.Extension}))
+	d.Resize(fyne.NewSize(900, 600))
+	d.Show()
+}
+
+// writeSession reads the open files once more, to know them again by content.
+func (w *window) writeSession(path string) {
+	doc := w.session.Document()
+	doc.Reversed, doc.Sample = w.loader.options.Reversed, w.loader.sample
+	var paths []string
+	if !doc.Sample {
+		paths = w.loader.paths
+	}
+	w.status.say("Saving " + filepath.Base(path) + "…")
+	w.session.Later(func() func() {
+		var err error
+		for _, p := range paths {
+			var source session.Source
+			if source, err = session.Fingerprint(context.Background(), p); err != nil {
+				break
+			}
+			doc.Files = append(doc.Files, source)
+		}
+		if err == nil {
+			err = session.SaveFile(path, doc)
+		}
+		return func() {
+			if err != nil {
+				dialog.ShowError(err, w.win)
+				return
+			}
+			w.recent.add([]string{path})
+			w.status.say("Saved " + path)
+		}
+	})
+}
+
+// openSession reads a session file, finds its files and goes where the user
+// stood.
+func (w *window) openSession(path string) {
+	doc, err := session.LoadFile(path)
+	if err != nil {
+		dialog.ShowError(err, w.win)
+		return
+	}
+	w.session.Later(func() func() {
+		found, missing, err := doc.Locate(context.Background(), filepath.Dir(path))
+		return func() {
+			if err != nil {
+				dialog.ShowError(err, w.win)
+				return
+			}
+			w.locate(doc, found, missing)
+		}
+	})
+}
+
+// locate asks for the files of a session that are not where they were, one
+// after the other, and opens what is there.
+func (w *window) locate(doc session.Document, found []string, missing []session.Missing) {
+	if len(missing) == 0 {
+		w.restore(doc, found)
+		return
+	}
+	m, rest := missing[0], missing[1:]
+	text := widget.NewLabel(m.String())
+	text.Wrapping = fyne.TextWrapWord
+	var d *dialog.CustomDialog
+	choose := widget.NewButton("Choose a file…", func() {
+		d.Hide()
+		w.chooseFileThen(func(path string) {
+			found[m.Index] = path
+			w.locate(doc, found, rest)
+		})
+	})
+	choose.Importance = widget.HighImportance
+	skip := widget.NewButton("Open without it", func() {
+		d.Hide()
+		w.locate(doc, found, rest)
+	})
+	buttons := []fyne.CanvasObject{skip, choose}
+	if m.Changed {
+		buttons = append(buttons, widget.NewButton("Open it as it is now", func() {
+			d.Hide()
+			found[m.Index] = m.At
+			w.locate(doc, found, rest)
+		}))
+	}
+	d = dialog.NewCustomWithoutButtons("A file of the session is missing", container.New(&minWidth{460}, text), w.win)
+	d.SetButtons(buttons)
+	d.Show()
+}
+
+// restore loads the files of a session and shows them as it says.
+func (w *window) restore(doc session.Document, found []string) {
+	var paths []string
+	for _, p := range found {
+		if p != "" {
+			paths = append(paths, p)
+		}
+	}
+	w.loader.options.Reversed = doc.Reversed
+	then := func(store *model.Store) {
+		w.win.SetMainMenu(w.menu())
+		if err := w.session.Restore(store, doc); err != nil {
+			dialog.ShowError(err, w.win)
+		}
+		w.toolbar.setSearch(doc.Search)
+	}
+	switch {
+	case doc.Sample:
+		w.loader.sampleThen(then)
+	case len(paths) == 0:
+		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)
+	default:
+		w.loader.openThen(paths, then)
+	}
+}
+
+// copyCommand puts the state on the clipboard as a command that exports it.
+func (w *window) copyCommand() {
+	v := w.session.View()
+	if v.Empty() {
+		w.status.say("Nothing is open that could be exported")
+		return
+	}
+	var paths []string
+	if !w.loader.sample {
+		paths = w.loader.paths
+	}
+	line, left := v.CommandLine("svg", paths, w.loader.options.Reversed).Shell()
+	w.app.Clipboard().SetContent(line)
+	if len(left) > 0 {
+		dialog.ShowInformation("Command line copied", "It cannot say everything that is on screen:\n\n"+strings.Join(left, "\n"), w.win)
+		return
+	}
+	w.copy(line)
+}
