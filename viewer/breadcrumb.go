@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -43,11 +45,7 @@ func (b *breadcrumb) show(v *session.View, width float32) {
 			b.box.Objects = b.box.Objects[:len(b.box.Objects)-1]
 			continue
 		}
-		keep := parts[:i+1]
-		if v.State.Callers {
-			keep = parts[i:]
-		}
-		b.add(names[i], false, session.Select(keep...))
+		b.part(names[i], parts, i, v.State.Callers)
 	}
 	b.box.Refresh()
 }
@@ -79,6 +77,44 @@ func (b *breadcrumb) add(text string, here bool, c session.Command) {
 		button.Disable()
 	}
 	b.box.Add(button)
+}
+
+// part adds one method of the fragment. A click shrinks the fragment to it; the
+// other mouse button offers to start there, to end there, to take it out.
+func (b *breadcrumb) part(text string, parts []model.Name, i int, callers bool) {
+	head, tail := parts[:i+1], parts[i:]
+	keep := head
+	if callers {
+		keep = tail
+	}
+	without := slices.Delete(slices.Clone(parts), i, i+1)
+	do := func(path []model.Name) func() { return func() { b.do(session.Select(path...)) } }
+	c := newCrumb(text, do(keep))
+	c.menu = fyne.NewMenu("",
+		fyne.NewMenuItem("End the path here", do(head)),
+		fyne.NewMenuItem("Start the path here", do(tail)),
+		fyne.NewMenuItem("Take it out of the path", do(without)),
+		fyne.NewMenuItem("Only this method", do(parts[i:i+1])),
+	)
+	b.box.Add(c)
+}
+
+// crumb is a button with a menu.
+type crumb struct {
+	widget.Button
+	menu *fyne.Menu
+}
+
+func newCrumb(text string, tapped func()) *crumb {
+	c := &crumb{}
+	c.Text, c.OnTapped, c.Importance = text, tapped, widget.LowImportance
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// TappedSecondary shows the menu.
+func (c *crumb) TappedSecondary(e *fyne.PointEvent) {
+	widget.ShowPopUpMenuAtPosition(c.menu, fyne.CurrentApp().Driver().CanvasForObject(c), e.AbsolutePosition)
 }
 
 func (b *breadcrumb) separate() { b.box.Add(b.text("›")) }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync/atomic"
@@ -33,6 +34,7 @@ type loader struct {
 	stores  []*model.Store // one for each file
 	paths   []string       // as the user named them, to read them again
 	sample  bool           // what is open is the sample
+	merge   model.MergeOptions
 
 	cancel context.CancelFunc
 	load   int // number of the newest load
@@ -78,6 +80,7 @@ func (l *loader) run(j job) {
 	kept = slices.DeleteFunc(slices.Clone(kept), func(s *model.Store) bool {
 		return slices.ContainsFunc(paths, func(p string) bool { return s.Files[0].Path == p })
 	})
+	merge := l.merge
 	show := newProgress(l.win, l.post, cancel)
 	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: stdin}
 	go func() {
@@ -90,7 +93,7 @@ func (l *loader) run(j job) {
 				files.Stores[0].Files[0].Path = name
 			}
 			stores = append(kept, files.Stores...)
-			store, err = model.Merge(model.MergeOptions{}, stores...)
+			store, err = model.Merge(merge, stores...)
 		}
 		l.post(func() {
 			show.close()
@@ -135,7 +138,24 @@ func (l *loader) reload() {
 func (l *loader) remove(path string) {
 	l.stores = slices.DeleteFunc(slices.Clone(l.stores), func(s *model.Store) bool { return s.Files[0].Path == path })
 	l.paths = slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == path })
-	store, err := model.Merge(model.MergeOptions{}, l.stores...)
+	l.again()
+}
+
+// assign says which series the samples of unknown kind of a file belong to; ""
+// leaves it to the rule of model.Merge.
+func (l *loader) assign(path, series string) {
+	next := map[string]string{}
+	maps.Copy(next, l.merge.Assign)
+	if next[path] = series; series == "" {
+		delete(next, path)
+	}
+	l.merge.Assign = next
+	l.again()
+}
+
+// again merges what is open anew.
+func (l *loader) again() {
+	store, err := model.Merge(l.merge, l.stores...)
 	if err != nil {
 		dialog.ShowError(err, l.win)
 		return

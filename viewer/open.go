@@ -62,6 +62,9 @@ func (w *window) removeFile(path string) {
 	w.loader.remove(path)
 }
 
+// assign changes which series a file's samples of unknown kind feed.
+func (w *window) assign(path, series string) { w.loader.assign(path, series) }
+
 func (w *window) reload() { w.loader.reload() }
 
 func (w *window) toggleReversed() {

@@ -61,7 +61,7 @@ func newToolbar(w *window) *toolbar {
 		}
 	})
 	for _, p := range flame.Palettes {
-		t.colour.Options = append(t.colour.Options, p.Title)
+		t.colour.Options = append(t.colour.Options, "colour: "+p.Title)
 	}
 	t.search = ui.NewEntry("Search (regular expression)")
 	t.found = canvas.NewText("", nil)

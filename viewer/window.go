@@ -143,7 +143,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 		flattab.New(deeds),
 		sandwich,
 		threads,
-		filestab.New(deeds, w.removeFile),
+		filestab.New(deeds, filestab.Feeds{Remove: w.removeFile, Assign: w.assign}),
 	}, nil
 }
 

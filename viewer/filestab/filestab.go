@@ -4,6 +4,7 @@ package filestab
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -27,8 +28,16 @@ type Tab struct {
 	box    fyne.CanvasObject
 }
 
-// New makes the tab. remove takes a file out of the store.
-func New(deeds session.Deeds, remove func(path string)) *Tab {
+// Feeds are what the tab may ask about files.
+type Feeds struct {
+	Remove func(path string)
+	// Assign says which sampling series the samples of unknown kind of a file
+	// belong to; "" leaves it to the rule.
+	Assign func(path, series string)
+}
+
+// New makes the tab.
+func New(deeds session.Deeds, feeds Feeds) *Tab {
 	t := &Tab{deeds: deeds}
 	file := func(r int) *model.File { return &t.view.Store.Files[r] }
 	t.table = ui.NewTable(
@@ -45,7 +54,8 @@ func New(deeds session.Deeds, remove func(path string)) *Tab {
 	t.table.Menu = func(r int, at fyne.Position) {
 		path := file(r).Path
 		menu := fyne.NewMenu("",
-			fyne.NewMenuItem("Remove from the view", func() { remove(path) }),
+			fyne.NewMenuItem("Remove from the view", func() { feeds.Remove(path) }),
+			t.assignMenu(r, feeds),
 			fyne.NewMenuItem("Copy path", func() { deeds.Copy(path) }),
 			fyne.NewMenuItem("Copy details", func() { deeds.Copy(t.describe(r)) }),
 		)
@@ -55,6 +65,43 @@ func New(deeds session.Deeds, remove func(path string)) *Tab {
 	split.SetOffset(0.55)
 	t.box = split
 	return t
+}
+
+// assignMenu offers the sampling series of the store to a file whose samples
+// are of unknown kind.
+func (t *Tab) assignMenu(r int, feeds Feeds) *fyne.MenuItem {
+	path := t.view.Store.Files[r].Path
+	item := fyne.NewMenuItem("Its samples are", nil)
+	choose := func(label, series string) *fyne.MenuItem {
+		return fyne.NewMenuItem(label, func() { feeds.Assign(path, series) })
+	}
+	items := []*fyne.MenuItem{choose("as the rule says", ""), choose("of a kind of their own", model.Unknown)}
+	for _, id := range model.Sampling {
+		for i := range t.view.Store.Series {
+			if t.view.Store.Series[i].ID == id {
+				items = append(items, choose(t.view.Store.Series[i].Label, id))
+			}
+		}
+	}
+	item.ChildMenu = fyne.NewMenu("", items...)
+	item.Disabled = !t.assignable(r)
+	return item
+}
+
+// assignable says whether a file has samples, so that their kind matters.
+func (t *Tab) assignable(r int) bool {
+	for i := range t.view.Store.Series {
+		ser := &t.view.Store.Series[i]
+		if ser.ID != model.Unknown && !slices.Contains(model.Sampling, ser.ID) {
+			continue
+		}
+		for j := range ser.Segments {
+			if ser.Segments[j].File == model.FileID(r) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Title names the tab.
