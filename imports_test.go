@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"formats":            {"model", "formats"},
 	"formats/":           {"model", "formats/codec", "formats/names", "OWN"},
 	"formats/png":        {"model", "formats/codec", "viewer/flame", "assets"},
+	"formats/pdf":        {"model", "formats/codec", "viewer/flame", "assets"},
 	"viewer/flame":       {"model", "assets", "OWN"},
 	"viewer/session":     {"model", "viewer/flame"},
 	"viewer/ui":          {"model"},

@@ -11,6 +11,7 @@ import (
 	"flameview/formats/folded"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
+	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
@@ -28,6 +29,7 @@ var All = []*codec.Format{
 	&json.Format,
 	&folded.Format,
 	&png.Format,
+	&pdf.Format,
 	&csv.Format,
 }
 

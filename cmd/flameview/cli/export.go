@@ -22,7 +22,7 @@ type exportCmd struct {
 	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
 	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
 	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
-	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. In PNG a quarter of a pixel if not given."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. In PNG and PDF a quarter of a pixel if not given."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	view
@@ -31,7 +31,7 @@ type exportCmd struct {
 
 // pictures are the formats that --width, --dark, --palette and --min-width speak of, and
 // painted those made of pixels, which nobody can enlarge to find a thin frame.
-var pictures, painted = []string{"png", "svg"}, []string{"png"}
+var pictures, painted = []string{"png", "pdf", "svg"}, []string{"png"}
 
 // thinnest is the usual --min-width of painted pictures, in pixels: thinner
 // frames add up to colour between their neighbours that nobody can tell apart.

@@ -1,0 +1,79 @@
+package pdf
+
+import "image/color"
+
+// head paints the background and the text above the levels.
+func (p *page) head() {
+	p.box(0, 0, p.width, p.height, p.theme.Background)
+	y := float64(margin) / 2
+	for _, l := range p.lines {
+		p.pdf.SetFont("text", "", l.size)
+		p.write(margin, y+l.height*0.72, l.text, l.ink)
+		y += l.height
+	}
+	p.pdf.SetFont("text", "", labelSize)
+}
+
+// level draws the frames of one depth: from the bottom up where frames are
+// called from below, else from the top down.
+func (p *page) level(depth int) {
+	t := p.Tree
+	y := p.top + float64(depth*rowHeight)
+	if !t.Callers {
+		y = p.top + float64((p.levels-1-depth)*rowHeight)
+	}
+	for row := t.Levels[depth]; row < t.Levels[depth+1]; row++ {
+		if p.thin(row) {
+			continue
+		}
+		x := float64(t.Offset[row]) * p.perValue
+		w := float64(t.Total[row]) * p.perValue
+		if w >= minGapped {
+			w -= gap
+		}
+		fill, found := p.colour(row)
+		p.box(x, y, w, rowHeight-gap, fill)
+		if w < 2*pad+labelSize/4 {
+			continue
+		}
+		whole, short := p.name(row)
+		if label := p.face.fit(labelSize, w-2*pad, whole, short); label != "" {
+			ink := p.theme.Ink(fill)
+			if !found { // as faint as its box
+				ink = mix(ink, fill, 64)
+			}
+			p.write(x+pad, y+rowHeight*0.7, label, ink)
+		}
+	}
+}
+
+// colour is the fill of a row under the search; found is false for a row that a
+// search passed over.
+func (p *page) colour(row int32) (fill color.NRGBA, found bool) {
+	switch {
+	case p.marks == nil:
+		return p.fill(row), true
+	case p.marks.Any(row, row+1):
+		return p.theme.Match, true
+	}
+	return mix(p.fill(row), p.theme.Background, 140), false
+}
+
+// mix is a with n/256 of b in it.
+func mix(a, b color.NRGBA, n int) color.NRGBA {
+	m := func(a, b uint8) uint8 { return uint8((int(a)*(256-n) + int(b)*n + 128) >> 8) }
+	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
+}
+
+func (p *page) box(x, y, w, h float64, c color.NRGBA) {
+	if c.A = 255; c != p.last {
+		p.pdf.SetFillColor(int(c.R), int(c.G), int(c.B))
+		p.last = c
+	}
+	p.pdf.Rect(x, y, w, h, "F")
+}
+
+func (p *page) write(x, baseline float64, text string, c color.NRGBA) {
+	p.pdf.SetTextColor(int(c.R), int(c.G), int(c.B))
+	p.pdf.Text(x, baseline, text)
+}

@@ -1,0 +1,180 @@
+package pdf
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image/color"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+func treeOf(t testing.TB, s *model.Store) *model.Tree {
+	t.Helper()
+	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// shown lays a view out and gives the page.
+func shown(t testing.TB, v *codec.View) *page {
+	t.Helper()
+	p, err := newPage(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func written(t testing.TB, v *codec.View) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := write(&out, v); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(out.Bytes(), []byte("%PDF-")) || !bytes.HasSuffix(bytes.TrimSpace(out.Bytes()), []byte("%%EOF")) {
+		t.Errorf("no PDF: %.20q", out.String())
+	}
+	return out.String()
+}
+
+var mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]`)
+
+func TestPageSize(t *testing.T) {
+	tree := treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))
+	for _, test := range []struct {
+		view codec.View
+		want string
+	}{
+		{codec.View{}, "1600.00 88.00"},
+		{codec.View{Width: 800}, "800.00 88.00"},
+		{codec.View{Title: "CPU", Subtitle: "a.jfr"}, "1600.00 134.00"},
+		{codec.View{Width: 300, Subtitle: strings.Repeat("many words ", 10)}, "300.00 142.00"},
+	} {
+		test.view.Tree = tree
+		m := mediaBox.FindStringSubmatch(written(t, &test.view))
+		if m == nil || m[1]+" "+m[2] != test.want {
+			t.Errorf("%+v: %q, want %s", test.view, m, test.want)
+		}
+	}
+	for _, width := range []int{-1, 14401} {
+		if err := write(io.Discard, &codec.View{Tree: tree, Width: width}); err == nil || !strings.Contains(err.Error(), "choose a width") {
+			t.Errorf("width %d: %v", width, err)
+		}
+	}
+}
+
+// Thin frames are left out, and the sum of those that lie in drawn ones is said.
+func TestElided(t *testing.T) {
+	tree := treeOf(t, modeltest.Store("a 99990\nb;c 6\nd 4"))
+	p := shown(t, &codec.View{Tree: tree, Width: 1000})
+	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are not drawn; together they have 0.01 % of the total" {
+		t.Errorf("%d levels, %q", p.levels, got)
+	}
+	if p := shown(t, &codec.View{Tree: tree, Width: 1000, MinWidth: 0.05}); p.levels != 3 || p.elided != 1 || p.elidedSum != 4 {
+		t.Errorf("%d levels, %d elided, sum %d", p.levels, p.elided, p.elidedSum)
+	}
+}
+
+func TestColours(t *testing.T) {
+	tree := treeOf(t, modeltest.Store("a 1\nb 1"))
+	red := color.NRGBA{255, 0, 0, 255}
+	p := shown(t, &codec.View{Tree: tree, Matches: []bool{true, false}, Fill: func(int32) color.NRGBA { return red }})
+	if c, found := p.colour(1); c != p.theme.Match || !found {
+		t.Errorf("a match is %v", c)
+	}
+	if c, found := p.colour(2); c == red || found {
+		t.Errorf("another is %v", c)
+	}
+	p = shown(t, &codec.View{Tree: tree, Fill: func(int32) color.NRGBA { return red }})
+	if c, _ := p.colour(1); c != red {
+		t.Errorf("the colour on screen is %v", c)
+	}
+	if p := shown(t, &codec.View{Tree: tree, Dark: true}); !p.theme.Dark {
+		t.Error("the dark theme is light")
+	}
+}
+
+func TestFit(t *testing.T) {
+	p := shown(t, &codec.View{Tree: treeOf(t, modeltest.Store("a 1"))})
+	for _, test := range []struct {
+		room        float64
+		name, short string
+		want        string
+	}{
+		{500, "java.util.HashMap.put", "HashMap.put", "java.util.HashMap.put"},
+		{80, "java.util.HashMap.put", "HashMap.put", "HashMap.put"},
+		{50, "java.util.HashMap.put", "HashMap.put", "HashM…"},
+		{12, "java.util.HashMap.put", "HashMap.put", ""},
+		{500, "two\nlines\x00 日本 😀 \xff", "", "two lines\ufffd \ufffd\ufffd \ufffd \ufffd"},
+		{500, "имя", "", "имя"},
+	} {
+		if got := p.face.fit(labelSize, test.room, test.name, test.short); got != test.want {
+			t.Errorf("%q in %g: %q, want %q", test.name, test.room, got, test.want)
+		}
+	}
+}
+
+func TestHostileNames(t *testing.T) {
+	b := model.NewBuilder(model.File{})
+	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
+	at := model.Root
+	for _, name := range []string{"nul\x00", "two\nlines\r", "semi;colon", `"(\)`, strings.Repeat("long", 2500), "שלום", "\u202eabc", "😀", "\xe3\x81", "\xff", "\uffff", ""} {
+		at = b.Push(at, b.Frame(model.Frame{Method: b.Method(model.Method{Name: "canonical " + name, Display: name})}))
+	}
+	seg.Stack, seg.Values[0].Same = []model.StackID{at}, 3
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, canonical := range []bool{false, true} {
+		written(t, &codec.View{Tree: treeOf(t, s), Canonical: canonical, Title: "😀\xe3", Subtitle: "\xff\x00 " + strings.Repeat("x", 10_000)})
+	}
+}
+
+// A deep tree ends where a page must, and the page says so.
+func TestDeep(t *testing.T) {
+	const depth = 100_000
+	tree := treeOf(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"))
+	p := shown(t, &codec.View{Tree: tree})
+	if p.height > maxSide || p.lines[0].text != fmt.Sprintf("%d more levels are not drawn: a page cannot be higher", depth+1-799) {
+		t.Errorf("%g high, %q", p.height, p.lines[0].text)
+	}
+	written(t, &codec.View{Tree: tree})
+}
+
+func TestNothing(t *testing.T) {
+	p := shown(t, &codec.View{Tree: treeOf(t, modeltest.Store("a 0"))})
+	if len(p.lines) != 1 || p.lines[0].text != "no events" {
+		t.Errorf("%v", p.lines)
+	}
+}
+
+var date = regexp.MustCompile(`\(D:[0-9]+`)
+
+// But for the date a view always gives the same bytes.
+func TestSameBytes(t *testing.T) {
+	v := &codec.View{Tree: treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))}
+	a, b := date.ReplaceAllString(written(t, v), ""), date.ReplaceAllString(written(t, v), "")
+	if a != b {
+		t.Error("two different files")
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	full := errors.New("the disk is full")
+	r, w := io.Pipe()
+	r.CloseWithError(full)
+	if err := write(w, &codec.View{Tree: treeOf(t, modeltest.Store("a 1"))}); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,131 @@
+package pdf
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-text/typesetting/font"
+)
+
+// textLine is one line above the levels.
+type textLine struct {
+	text         string
+	size, height float64
+	ink          color.NRGBA
+}
+
+// text breaks a text at blanks into at most so many lines that fit the page. A
+// word that does not fit, and what is beyond the last line, is cut.
+func (p *page) text(s string, size, height float64, ink color.NRGBA, most int) (out []textLine) {
+	room := p.width - 2*margin
+	add := func(line string) {
+		if line = p.face.fit(size, room, line, line); line != "" {
+			out = append(out, textLine{line, size, height, ink})
+		}
+	}
+	line := ""
+	words := strings.Fields(s)
+	for i, word := range words {
+		longer := strings.TrimPrefix(line+" "+word, " ")
+		if line != "" && p.face.width(p.face.drawable(longer), size) > room {
+			if len(out) == most-1 {
+				add(line + " " + strings.Join(words[i:], " "))
+				return out
+			}
+			add(line)
+			longer = word
+		}
+		line = longer
+	}
+	add(line)
+	return out
+}
+
+// typeface measures the font and knows what it can draw.
+//
+// The library draws a text byte by byte as if it were UTF-8 of the first 65,536
+// characters, and has no letters to put for those that the font lacks, so both
+// are settled here before it sees a name.
+type typeface struct {
+	face     *font.Face
+	advances map[rune]float64 // in font sizes; absent: not asked yet
+}
+
+func newTypeface(ttf []byte) (*typeface, error) {
+	face, err := font.ParseTTF(bytes.NewReader(ttf))
+	if err != nil {
+		return nil, fmt.Errorf("read the font for labels: %w", err)
+	}
+	return &typeface{face: face, advances: map[rune]float64{}}, nil
+}
+
+// maxLabel is how many bytes of a name are looked at: more than fit any page.
+const maxLabel = 8 << 10
+
+// advance is the width of a character, -1 if the font does not have it.
+func (t *typeface) advance(r rune) float64 {
+	a, ok := t.advances[r]
+	if !ok {
+		a = -1
+		if id, has := t.face.NominalGlyph(r); has && id != 0 && r >= ' ' && r <= 0xffff {
+			a = float64(t.face.HorizontalAdvance(id)) / float64(t.face.Upem())
+		}
+		t.advances[r] = a
+	}
+	return a
+}
+
+// drawable is a text as the page shows it: white space is a blank, what the
+// font lacks U+FFFD. Overlong ones are cut.
+func (t *typeface) drawable(s string) string {
+	if len(s) > maxLabel {
+		s = s[:maxLabel]
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			return ' '
+		case r == utf8.RuneError || t.advance(r) < 0:
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+// width of a drawable text.
+func (t *typeface) width(s string, size float64) float64 {
+	w := 0.0
+	for _, r := range s {
+		w += max(t.advance(r), 0)
+	}
+	return w * size
+}
+
+// minLetters is the fewest letters of a cut name that are worth showing.
+const minLetters = 3
+
+// fit is the whole name where it fits into the room, else the short one, else
+// that with an ellipsis, else nothing.
+func (t *typeface) fit(size, room float64, whole, short string) string {
+	if whole = t.drawable(whole); t.width(whole, size) <= room {
+		return whole
+	}
+	if short = t.drawable(short); t.width(short, size) <= room {
+		return short
+	}
+	left := room - t.width("…", size)
+	letters := 0
+	for i, r := range short {
+		if left -= t.advance(r) * size; left < 0 {
+			if letters < minLetters {
+				return ""
+			}
+			return strings.TrimRight(short[:i], " .") + "…"
+		}
+		letters++
+	}
+	return short
+}
