@@ -30,7 +30,7 @@ func (r *reader) locations() {
 			f := l.Line[n].Function
 			if f == nil {
 				r.lost.strangers++
-				r.frames[i] = append(r.frames[i], r.unknown)
+				r.frames[i] = append(r.frames[i], r.unknown())
 				continue
 			}
 			if t, ok := names.Thread(f.Name); ok && n == len(l.Line)-1 {

@@ -66,7 +66,6 @@ type reader struct {
 
 	frames  [][]model.FrameID // by Location.ID, outermost first
 	threads []model.ThreadID  // by Location.ID: what its outermost frame is as a root
-	unknown model.FrameID
 
 	lost losses
 }
@@ -80,7 +79,6 @@ type losses struct {
 
 // samples adds every sample to each series in which it has a value.
 func (r *reader) samples(ctx context.Context, in *codec.Input) error {
-	r.unknown = names.Parse(names.Unknown).Intern(r.b)
 	r.locations()
 	all := seriesOf(r.p)
 	for i, s := range r.p.Sample {
@@ -133,7 +131,7 @@ func (r *reader) stack(s *profile.Sample) (model.StackID, model.ThreadID) {
 		l := s.Location[i]
 		if l == nil {
 			r.lost.strangers++
-			at = r.b.Push(at, r.unknown)
+			at = r.b.Push(at, r.unknown())
 			continue
 		}
 		frames := r.frames[l.ID]
@@ -146,3 +144,6 @@ func (r *reader) stack(s *profile.Sample) (model.StackID, model.ThreadID) {
 	}
 	return at, thread
 }
+
+// unknown is the frame of what the file does not name.
+func (r *reader) unknown() model.FrameID { return names.Parse(names.Unknown).Intern(r.b) }

@@ -19,10 +19,9 @@ type reader struct {
 	framesAt   int   // where shared.frames begins, -1 without them
 	profilesAt []int // where each profile begins
 
-	frames  []frame // by the file's index
-	unknown model.FrameID
-	series  []*series
-	lost    losses
+	frames []frame // by the file's index
+	series []*series
+	lost   losses
 }
 
 // frame is one entry of shared.frames.
@@ -48,7 +47,6 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r.unknown = names.Parse(names.Unknown).Intern(b)
 	err := r.outline()
 	r.tell, r.look = in.Progress, 0
 	if e := r.readFrames(); err == nil {
@@ -150,7 +148,7 @@ func (r *reader) frame(n number, ok bool) frame {
 	i, fits := n.times10(0)
 	if !ok || !fits || n.exp < 0 || i < 0 || i >= int64(len(r.frames)) {
 		r.lost.strangers++
-		return frame{id: r.unknown}
+		return frame{id: r.unknown()}
 	}
 	return r.frames[i]
 }
@@ -176,3 +174,6 @@ func (r *reader) warn() {
 		r.b.Warn("%s", k)
 	}
 }
+
+// unknown is the frame of what the file does not name.
+func (r *reader) unknown() model.FrameID { return names.Parse(names.Unknown).Intern(r.b) }
