@@ -130,8 +130,10 @@ func TestRead(t *testing.T) {
 		{"a Go CPU profile", "samples/count cpu/nanoseconds", "main.main;main.f 2 20", func(p *profile.Profile) {
 			p.PeriodType = &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}
 		}, "cpu: main.main;main.f 20 ns 2 samples"},
-		{"a heap profile", "alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes", "a 4 64 1 16\nb 2 32 0 0", func(p *profile.Profile) { p.DefaultSampleType = "inuse_space" },
-			"live: a 16 bytes 1 count | alloc: a 4 count 64 bytes | alloc: b 2 count 32 bytes"},
+		{
+			"a heap profile", "alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes", "a 4 64 1 16\nb 2 32 0 0", func(p *profile.Profile) { p.DefaultSampleType = "inuse_space" },
+			"live: a 16 bytes 1 count | alloc: a 4 count 64 bytes | alloc: b 2 count 32 bytes",
+		},
 		{"locks", "contentions/count delay/microseconds", "a 1 3", nil, "lock: a 3000 ns 1 count"},
 		{"goroutines", "goroutine/count", "a 5", nil, "goroutine: a 5 count"},
 		{"samples of nobody knows what", "samples/count", "a 5", nil, "samples: a 5 samples"},
