@@ -84,7 +84,7 @@ func (p *picture) warnOwn(b *model.Builder, reversed bool) {
 		b.Warn("the picture shows callers, its stacks begin at the leaf: open it with stacks reversed to turn them round")
 	}
 	if n := p.own.elided; n > 0 {
-		b.Warn("%s too thin to draw, together %s %s, were left out: what they counted shows as self of their callers",
+		b.Warn("left out as too thin to draw: %s, together %s %s; what they counted shows as self of their callers",
 			plural(int(n), "frame"), appendCount(nil, p.own.elidedTotal, p.own.decimals), p.unitName())
 	}
 }

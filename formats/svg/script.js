@@ -8,8 +8,9 @@
     ["frames", "bar", "details", "reset", "search", "matched"].map(part);
 
   // Frames are written in preorder: the subtree of frame i is i to end[i].
-  const boxes = [...frames.querySelectorAll("g")];
-  const rects = boxes.map(g => g.querySelector("rect"));
+  // A frame is a group of title, rect and perhaps text, in that order.
+  const boxes = [...frames.children];
+  const rects = boxes.map(g => g.firstChild.nextSibling);
   const left = boxes.map((_, i) => +rects[i].getAttribute("fg:x"));
   const total = boxes.map((_, i) => +rects[i].getAttribute("fg:w"));
   const hangs = frames.getAttribute("fg:view") === "callers";
@@ -25,8 +26,11 @@
   });
   for (const i of open) end[i] = boxes.length;
 
-  const title = i => boxes[i].querySelector("title").textContent;
-  const name = i => title(i).slice(0, title(i).lastIndexOf(" ("));
+  const title = i => boxes[i].firstChild.textContent;
+  const name = i => {
+    const text = title(i);
+    return text.slice(0, text.lastIndexOf(" ("));
+  };
 
   let zoomed = 0;
   let term = "";
@@ -52,7 +56,7 @@
     return fit(text, room) === text.length ? text : text.slice(0, fit(text, room - 1)) + "…";
   }
   function label(i, x, w) {
-    let text = boxes[i].querySelector("text");
+    let text = rects[i].nextSibling;
     const short = cut(w < pad * 2 + letter * fewest ? "" : name(i), Math.floor((w - 2 * pad) / letter));
     if (!text) {
       if (!short) return;
@@ -210,19 +214,21 @@
     reset.classList.toggle("H", !zoomed && !term && !seen);
     let x = margin + width;
     matched.setAttribute("x", x);
-    x -= matched.textContent.length * letter;
+    if (matched.textContent) x -= matched.textContent.length * letter + 12;
     if (!field.classList.contains("H")) {
-      x -= 240;
+      x -= 230;
       field.setAttribute("x", x);
       field.setAttribute("y", barTop + 1);
       field.setAttribute("width", 230);
       field.setAttribute("height", 22);
+      x -= 12;
     }
     for (const button of [search, reset]) {
-      x -= button.textContent.length * letter + 12;
+      x -= button.textContent.length * letter;
       button.setAttribute("x", x);
+      x -= 12;
     }
-    room = Math.floor((x - 2 * margin) / letter);
+    room = Math.floor((x - margin) / letter);
   }
 
   // Details of the frame under the pointer, else of the one that has the focus.

@@ -76,7 +76,7 @@ func TestWriteThin(t *testing.T) {
 	if got := modeltest.Picture(treeOf(t, again, model.Query{})); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if w := strings.Join(again.Files[0].Warnings, "\n"); !strings.Contains(w, "2 frames too thin to draw, together 5 samples") {
+	if w := strings.Join(again.Files[0].Warnings, "\n"); !strings.Contains(w, "left out as too thin to draw: 2 frames, together 5 samples") {
 		t.Errorf("warnings %q", w)
 	}
 }

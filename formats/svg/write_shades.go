@@ -112,9 +112,9 @@ func (s *shades) css() string {
 	}
 	rules(func(h hue) uint16 { return h.light }, inkDark)
 	if s.view.Dark {
-		b.WriteString("@media screen{")
+		b.WriteString("@media screen{\n")
 	} else {
-		b.WriteString("@media screen and (prefers-color-scheme:dark){")
+		b.WriteString("@media screen and (prefers-color-scheme:dark){\n")
 	}
 	b.WriteString(darkStyle)
 	rules(func(h hue) uint16 { return h.dark }, inkLight)
@@ -140,7 +140,7 @@ func inkOn(c uint16) string {
 // light and the dark theme, as 0x0rgb.
 var warm = [2][]uint16{
 	{0xfa9, 0xfa8, 0xfb8, 0xfb7, 0xeb7, 0xec7, 0xec8, 0xfc8, 0xf97, 0xfca},
-	{0x943, 0x953, 0x952, 0x951, 0x861, 0x860, 0x862, 0x751, 0xa54, 0x742},
+	{0x943, 0x953, 0x952, 0x951, 0x861, 0x860, 0x862, 0x751, 0x944, 0x742},
 }
 
 // fills are colours for the light and the dark theme.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -18,8 +17,6 @@ import (
 	"flameview/model"
 	"flameview/model/modeltest"
 )
-
-var updateWritten = flag.Bool("update-written", false, "write the goldens of the writer")
 
 func treeOf(t testing.TB, s *model.Store, q model.Query) *model.Tree {
 	t.Helper()
@@ -82,7 +79,7 @@ func TestWriteGolden(t *testing.T) {
 			got = bytes.Replace(got, []byte(script), []byte("...\n"), 1)
 			got = bytes.Replace(got, []byte(style), []byte("...\n"), 1)
 			path := filepath.Join("testdata", "written", c.name+".txt")
-			if *updateWritten {
+			if *update {
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 					t.Fatal(err)
 				}
@@ -92,10 +89,10 @@ func TestWriteGolden(t *testing.T) {
 			}
 			want, err := os.ReadFile(path)
 			if err != nil {
-				t.Fatalf("%v\nmake it by: go test ./formats/svg -update-written", err)
+				t.Fatalf("%v\nmake it by: go test ./formats/svg -update", err)
 			}
 			if !bytes.Equal(got, want) {
-				t.Errorf("%s\ngot:\n%s\nwant:\n%s\nmake it anew by: go test ./formats/svg -update-written", path, got, want)
+				t.Errorf("%s\ngot:\n%s\nwant:\n%s\nmake it anew by: go test ./formats/svg -update", path, got, want)
 			}
 		})
 	}
