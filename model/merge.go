@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Remap says where the things of an imported store are in the importing one;
 // each slice is indexed by the old id.
 type Remap struct {
@@ -28,6 +30,8 @@ func (b *Builder) Import(s *Store) Remap {
 		r.Frames[i] = b.Frame(f)
 	}
 	r.Stacks = make([]StackID, s.Stacks.Len())
+	b.store.Stacks.Parent = slices.Grow(b.store.Stacks.Parent, len(r.Stacks))
+	b.store.Stacks.Frame = slices.Grow(b.store.Stacks.Frame, len(r.Stacks))
 	for i := 1; i < len(r.Stacks); i++ {
 		r.Stacks[i] = b.Push(r.Stacks[s.Stacks.Parent[i]], r.Frames[s.Stacks.Frame[i]])
 	}

@@ -20,7 +20,9 @@ type reader struct {
 	values  []int64 // the same, brought to common decimals
 	columns columns
 	bad     badLines
-	lines   int // that should hold a stack
+	number  int  // of the last line, from 1
+	lines   int  // that should hold a stack
+	open    bool // the last line has no line end
 }
 
 // step is how many bytes lie between two looks at the context.
@@ -31,17 +33,8 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
-	n := countsPerLine(text)
-	r := &reader{
-		b:        b,
-		walker:   walker{b: b, frames: names.NewFrames(b)},
-		threads:  threads{b: b, known: map[string]model.ThreadID{}},
-		reversed: in.Reversed,
-		counts:   make([]count, n),
-		values:   make([]int64, n),
-		columns:  newColumns(n),
-	}
-	err = r.readLines(ctx, in, text)
+	r := newReader(b, countsPerLine(text), in.Reversed)
+	err = r.readParts(ctx, in, text)
 	r.finish()
 	if err == nil && r.lines > 0 && r.bad.count == r.lines {
 		err = r.bad.err()
@@ -49,30 +42,42 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	return err
 }
 
-func (r *reader) readLines(ctx context.Context, in *codec.Input, text []byte) error {
-	total := len(text)
-	check := total // look at the context at once
-	for number := 1; len(text) > 0; number++ {
+func newReader(b *model.Builder, counts int, reversed bool) *reader {
+	return &reader{
+		b:        b,
+		walker:   walker{b: b, frames: names.NewFrames(b)},
+		threads:  threads{b: b, known: map[string]model.ThreadID{}},
+		reversed: reversed,
+		counts:   make([]count, counts),
+		values:   make([]int64, counts),
+		columns:  newColumns(counts),
+	}
+}
+
+// readLines reads whole lines. done is told how many bytes are.
+func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) error {
+	check := len(text) // look at the context at once
+	for len(text) > 0 {
 		if len(text) <= check {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			in.Progress(int64(float64(total-len(text)) / float64(total) * float64(len(in.Data))))
 			check = len(text) - step
 		}
 		line, rest := cutLine(text)
+		r.number++
 		if !isComment(line) {
 			r.lines++
 			if problem := r.line(line); problem != "" {
-				r.bad.add(number, problem, line)
+				r.bad.add(r.number, problem, line)
 			}
 		}
-		if rest == nil {
-			r.b.Warn("the last line (%d) has no line end: if the file was cut short, that count is too low and stacks are missing", number)
+		r.open = rest == nil
+		if len(rest) <= check {
+			done(min(step, len(text)))
 		}
 		text = rest
 	}
-	in.Progress(int64(len(in.Data)))
 	return nil
 }
 
@@ -106,6 +111,9 @@ func (r *reader) walk(stack []byte) model.StackID {
 
 // finish hands over what was read, complete or not.
 func (r *reader) finish() {
+	if r.open {
+		r.b.Warn("the last line (%d) has no line end: if the file was cut short, that count is too low and stacks are missing", r.number)
+	}
 	good := r.lines - r.bad.count
 	if good > 0 {
 		r.columns.put(r.b)
