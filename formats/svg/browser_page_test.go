@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -223,7 +224,11 @@ func TestWriteHostile(t *testing.T) {
 func TestBrowserHostile(t *testing.T) {
 	b := startBrowser(t)
 	tree := hostileTree(t)
-	b.open(page(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")}), "search=%5B%3C%5C%5D%5D")
+	path := page(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")})
+	b.resize(usualWidth, 800)
+	b.open(path, "")
+	checkLabels(t, b, path)
+	b.open(path, "search=[<\\]]")
 	names := `JSON.stringify([...document.querySelectorAll("#frames title")].map(t => t.textContent.slice(0, t.textContent.lastIndexOf(" ("))))`
 	got := b.eval(names)
 	for row := int32(1); row < int32(tree.Len()); row++ {
@@ -259,4 +264,22 @@ func jsString(s string) string {
 		}
 	}
 	return out.String() + `"`
+}
+
+// checkLabels holds that the script cuts labels as the writer does, where the
+// window is as wide as the picture.
+func checkLabels(t *testing.T, b *browser, path string) {
+	t.Helper()
+	doc, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, m := range regexp.MustCompile(`<text x="([0-9.]+)" y="[0-9]+">(.*)</text></g>`).FindAllSubmatch(doc, -1) {
+		want = append(want, jsString(unescape(m[2])))
+	}
+	got := b.eval(`JSON.stringify([...document.querySelectorAll("#frames text")].map(t => t.textContent))`)
+	if all := b.eval(fmt.Sprintf("JSON.stringify([%s])", strings.Join(want, ","))); got != all || len(want) < 20 {
+		t.Errorf("labels\n%s\nwant %d\n%s", got, len(want), all)
+	}
 }

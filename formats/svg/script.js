@@ -99,7 +99,8 @@
     tidy();
   }
 
-  // Searching: case matters if there are capitals; each name is looked at once, each sample counted once.
+  // Searching: case matters if there are capitals. Each name is looked at
+  // once, and a sample counts once however many of its frames match.
   function find(what) {
     term = what;
     let test = null;
@@ -229,13 +230,15 @@
       x -= 12;
     }
     room = Math.floor((x - margin) / letter);
+    tell(focused());
   }
 
-  // Details of the frame under the pointer, else of the one that has the focus.
+  // Details of the frame under the pointer, else of the one that has the
+  // focus, else of the one that fills the width.
   const frameOf = node => node.closest && node.closest("#frames") === frames ? node.closest("g") : null;
   let current = 0;
   function tell(g) {
-    const text = g ? title(g.index) : "";
+    const text = title(g ? g.index : zoomed);
     const n = fit(text, room);
     if (n === text.length) details.textContent = text;
     else { // keep the numbers
@@ -283,7 +286,6 @@
     for (let j = i + 1; j < end[i]; j = end[j]) {
       if (state[j] !== 2 && (best < 0 || total[j] > total[best])) best = j;
     }
-    // An ancestor of the zoomed frame has one callee in view.
     return best;
   };
   const away = hangs ? "ArrowDown" : "ArrowUp", home = hangs ? "ArrowUp" : "ArrowDown";
@@ -315,5 +317,6 @@
   stretch();
   restore();
   // A flame stands on its root: that is where to begin.
-  if (alone && !hangs && !zoomed) scrollTo(0, document.documentElement.scrollHeight || 1e9);
+  if (alone && zoomed) boxes[zoomed].scrollIntoView({ block: "center" });
+  else if (alone && !hangs) scrollTo(0, 1e9);
 })();

@@ -1,12 +1,15 @@
-// Package svg reads flame graphs drawn as SVG: flamegraph.pl of all ages,
-// inferno (cargo flamegraph, rbspy, py-spy), async-profiler 1.x, grav
-// (formats.md, "FlameGraph SVG").
+// Package svg reads and writes flame graphs drawn as SVG. It reads those of
+// flamegraph.pl of all ages, inferno (cargo flamegraph, rbspy, py-spy),
+// async-profiler 1.x, grav (formats.md, "FlameGraph SVG") and its own.
 //
 // Such a picture is read in four steps, each a file: collect (picture.go)
 // takes frames out of the markup, arrange (layout.go) finds who calls whom from
 // where the frames are drawn, settle (count.go) turns the titles' totals into
 // self counts, and store (stacks.go) hands stacks to the builder. No script is
 // run, nothing is fetched, no entity of the document is expanded.
+//
+// What is written (write.go) is one file for any browser: frames as those tools
+// draw them, a style, and a script (script.js) that zooms, searches and walks.
 package svg
 
 import (
