@@ -142,8 +142,10 @@ func TestRealPages(t *testing.T) {
 	type pair struct{ page, text, metric string }
 	var pairs []pair
 	for _, v := range []string{"2.0", "2.9", "3.0", "4.5"} {
-		for _, name := range []string{"cpu", "cpu-threads", "cpu-reverse", "cpu-title", "cpu-tree", "cpu-threads-tree", "cpu-tree-reverse",
-			"wall-threads", "alloc", "alloc-total", "alloc-total-tree", "lock", "lock-total", "lock-total-tree"} {
+		for _, name := range []string{
+			"cpu", "cpu-threads", "cpu-reverse", "cpu-title", "cpu-tree", "cpu-threads-tree", "cpu-tree-reverse",
+			"wall-threads", "alloc", "alloc-total", "alloc-total-tree", "lock", "lock-total", "lock-total-tree",
+		} {
 			page := "async-html/" + v + "/" + name + ".html"
 			text := strings.NewReplacer("-tree", "", "-reverse", "", "-title", "").Replace(name)
 			pairs = append(pairs, pair{page, "async-html/" + v + "/" + text + ".collapsed", realMetric(v, name)})

@@ -200,8 +200,13 @@ func TestStrings(t *testing.T) {
 		checkpoint(
 			wPool{idString, [][]any{{9, "byRef"}}},
 			wPool{idSymbol, [][]any{
-				{1, []byte{strRef, 9}}, {2, []byte{strLatin1, 2, 'n', 0xe9}}, {3, []byte{strChars, 3, 'x', 0xbd, 0xb0, 0x03, 0x80, 0xbc, 0x03}},
-				{4, []byte{strEmpty}}, {5, []byte{strNull}}, {6, "C"}}},
+				{1, []byte{strRef, 9}},
+				{2, []byte{strLatin1, 2, 'n', 0xe9}},
+				{3, []byte{strChars, 3, 'x', 0xbd, 0xb0, 0x03, 0x80, 0xbc, 0x03}},
+				{4, []byte{strEmpty}},
+				{5, []byte{strNull}},
+				{6, "C"},
+			}},
 			wPool{idClass, [][]any{{1, 6, 0}}},
 			wPool{idMethod, [][]any{{1, 1, 1, 4}, {2, 1, 2, 4}, {3, 1, 3, 5}}},
 			wPool{idFrameType, [][]any{{1, []byte{strLatin1, 11}, []byte("Interpreted")}}},

@@ -36,14 +36,16 @@ type pools struct {
 // there are.
 type stackPool struct{ at, n int }
 
-type method struct{ class, name, descriptor uint64 }
-type class struct{ name, pkg uint64 }
-type thread struct {
-	osName, javaName text
-	osID, javaID     int64
-	group            uint64
-	virtual          bool
-}
+type (
+	method struct{ class, name, descriptor uint64 }
+	class  struct{ name, pkg uint64 }
+	thread struct {
+		osName, javaName text
+		osID, javaID     int64
+		group            uint64
+		virtual          bool
+	}
+)
 
 // table is the entries of one pool.
 type table[T any] struct {
@@ -71,7 +73,8 @@ func (t *table[T]) set(id uint64, x T, chunkBytes int) {
 }
 
 func newPools(s *schema, data []byte) *pools {
-	p := &pools{schema: s, data: data, strings: map[uint64]string{},
+	p := &pools{
+		schema: s, data: data, strings: map[uint64]string{},
 		ownSymbols: map[uint64]text{}, ownFrameTypes: map[uint64]text{}, ownStates: map[uint64]text{},
 	}
 	p.symbols.Reset()

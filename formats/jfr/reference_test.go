@@ -136,8 +136,6 @@ func rejoin(frames []string) []string {
 	return frames
 }
 
-var threadRoot = regexp.MustCompile(`^\[.* tid=\d+\]$`)
-
 // weigh adds a metric's events by canonical stack. Events without a stack and
 // the mark of cut stacks are left out, for the converter has neither.
 func weigh(t testing.TB, s *model.Store, metric string, class, lines, threads bool, into map[string]int64) {

@@ -94,7 +94,10 @@ func newChunk() *wChunk {
 	text := func(name string) wField { return wField{name: name, class: idString} }
 	c := &wChunk{nanos: 1e18, ticks: 1000, rate: 1e8, frames: map[string]uint64{}}
 	c.classes = []wClass{
-		{idLong, "long", nil}, {idInt, "int", nil}, {idBoolean, "boolean", nil}, {idFloat, "float", nil},
+		{idLong, "long", nil},
+		{idInt, "int", nil},
+		{idBoolean, "boolean", nil},
+		{idFloat, "float", nil},
 		{idString, "java.lang.String", nil},
 		{idClass, "java.lang.Class", []wField{symbol("name"), {name: "package", class: idPackage, pool: true}}},
 		{idThread, "java.lang.Thread", []wField{text("osName"), fLong("osThreadId"), text("javaName"), fLong("javaThreadId"), {name: "group", class: idGroup, pool: true}, {name: "virtual", class: idBoolean}}},
@@ -107,7 +110,9 @@ func newChunk() *wChunk {
 		{idFrame, "jdk.types.StackFrame", []wField{{name: "method", class: idMethod, pool: true}, {name: "lineNumber", class: idInt}, {name: "bytecodeIndex", class: idInt}, {name: "type", class: idFrameType, pool: true}}},
 		{idFrameType, "jdk.types.FrameType", []wField{text("description")}},
 		{idState, "jdk.types.ThreadState", []wField{text("name")}},
-		{idAmount, "jdk.jfr.DataAmount", nil}, {idTimespan, "jdk.jfr.Timespan", nil}, {idLabel, "jdk.jfr.Label", nil},
+		{idAmount, "jdk.jfr.DataAmount", nil},
+		{idTimespan, "jdk.jfr.Timespan", nil},
+		{idLabel, "jdk.jfr.Label", nil},
 		{idExecution, "jdk.ExecutionSample", []wField{fStart, {name: "sampledThread", class: idThread, pool: true}, fStack, fState}},
 		{idWall, "profiler.WallClockSample", []wField{fStart, {name: "sampledThread", class: idThread, pool: true}, fStack, fState, {name: "samples", class: idInt}}},
 		{idInTLAB, "jdk.ObjectAllocationInNewTLAB", []wField{fStart, fThread, fStack, fClass("objectClass"), fBytes("allocationSize"), fBytes("tlabSize")}},

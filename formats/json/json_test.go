@@ -87,20 +87,28 @@ func TestRead(t *testing.T) {
 		{"threads", `{"name":"all","value":5,"children":[{"name":"[io tid=7]","value":5,"children":[{"name":"a_[j]","value":5}]}]}`, "[io tid=7] a:JIT 5"},
 		{"our kinds", `{"name":"all","value":5,"children":[{"name":"a","kind":"JIT","value":5,"children":[{"name":"java.lang.Object","kind":"class","value":5}]}]}`, "a:JIT;java.lang.Object:class 5"},
 		{"other meanings of short keys", `{"n":"all","p":0,"l":1,"v":5,"c":[{"n":"a","p":7,"l":12,"v":5}]}`, "a 5"},
-		{"escapes", `{"name":"all","value":2,"children":[{"name":"\u0041\n\"\\\/é\ud83d\ude00","value":1},{"name":"x\ud83d\u0041\udc00\q\u12","value":1}]}`,
-			"A\n\"\\/é😀 1 | x\ufffdA\ufffd\\q\\u12 1"},
+		{
+			"escapes", `{"name":"all","value":2,"children":[{"name":"\u0041\n\"\\\/é\ud83d\ude00","value":1},{"name":"x\ud83d\u0041\udc00\q\u12","value":1}]}`,
+			"A\n\"\\/é😀 1 | x\ufffdA\ufffd\\q\\u12 1",
+		},
 		{"other keys", `{"x":[{"name":"no"},["]}"]],"name":"all","value":1,"y":{"children":[{"name":"no","value":7}]},"children":[{"name":"a","value":1,"z":null}]}`, "a 1"},
 		{"keys twice", `{"name":"x","name":"all","value":7,"value":2,"children":[{"name":"a","value":1}],"children":[{"name":"b","value":1}]}`, "a 1 | b 1"},
 		{"frames twice", `{"name":"all","value":3,"children":[{"name":"a","value":1},{"name":"a","value":2}]}`, "a 1 | a 2"},
-		{"no values", `{"name":"all","value":4,"children":[{"name":"a","value":NaN},{"name":"b","value":-1},` + "\n" + `{"name":"c","value":1e308},{"name":"d","value":[1]},{"name":"e","value":"NaN"},{"name":"f","value":null},{"name":"g","value":4}]}`,
-			"g 4 | ! values that are negative, too large or no numbers count as nothing: 5, the first in line 1, byte 57"},
+		{
+			"no values", `{"name":"all","value":4,"children":[{"name":"a","value":NaN},{"name":"b","value":-1},` + "\n" + `{"name":"c","value":1e308},{"name":"d","value":[1]},{"name":"e","value":"NaN"},{"name":"f","value":null},{"name":"g","value":4}]}`,
+			"g 4 | ! values that are negative, too large or no numbers count as nothing: 5, the first in line 1, byte 57",
+		},
 		{"children that are none", `{"name":"all","value":4,"children":[{"name":"a","value":4,"children":{"name":"b"}},7,null]}`, "a 4 | ! children that are no frames were left out: 3, the first in line 1, byte 70"},
 		{"differences", `{"name":"all","value":4,"delta":3,"children":[{"name":"a","value":4,"delta":-3}]}`, "a 4 | ! the file compares two profiles; only the values were read, not the differences"},
 		{"more behind", "\ufeff{\"name\":\"all\",\"value\":4,\"children\":[{\"name\":\"a\",\"value\":4}]}\n;", "a 4 | ! there is more behind the end of the tree, in line 2, byte 65; it was left out"},
-		{"a few frames do not add up", `{"name":"all","value":90,"children":[` + strings.Repeat(`{"name":"a","value":9,"children":[{"name":"b","value":9}]},`, 9) + `{"name":"c","value":9,"children":[{"name":"d","value":10}]}]}`,
-			strings.Repeat("a;b 9 | ", 9) + "c;d 10 | ! values were read as totals, but in 1 of 11 frames the callees have more than the frame itself; there the sum of the callees counts"},
-		{"many frames do not add up", `{"name":"all","value":0,"children":[{"name":"a","value":9,"children":[{"name":"b","value":1}]},{"name":"a","value":9,"children":[{"name":"b","value":1}]},{"name":"c","value":1,"children":[{"name":"d","value":2}]}]}`,
-			"a 9 | a;b 1 | a 9 | a;b 1 | c 1 | c;d 2 | ! values were read as self values, because in 1 of 3 frames the callees have more than the frame itself"},
+		{
+			"a few frames do not add up", `{"name":"all","value":90,"children":[` + strings.Repeat(`{"name":"a","value":9,"children":[{"name":"b","value":9}]},`, 9) + `{"name":"c","value":9,"children":[{"name":"d","value":10}]}]}`,
+			strings.Repeat("a;b 9 | ", 9) + "c;d 10 | ! values were read as totals, but in 1 of 11 frames the callees have more than the frame itself; there the sum of the callees counts",
+		},
+		{
+			"many frames do not add up", `{"name":"all","value":0,"children":[{"name":"a","value":9,"children":[{"name":"b","value":1}]},{"name":"a","value":9,"children":[{"name":"b","value":1}]},{"name":"c","value":1,"children":[{"name":"d","value":2}]}]}`,
+			"a 9 | a;b 1 | a 9 | a;b 1 | c 1 | c;d 2 | ! values were read as self values, because in 1 of 3 frames the callees have more than the frame itself",
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := load(t, test.in, codec.Options{})

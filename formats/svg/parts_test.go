@@ -26,8 +26,15 @@ func TestParseTitle(t *testing.T) {
 		{"f (x) 3(1.00%)  samples", "f (x)|samples|[3]"},
 		{"all (3(1.00%) 4(2.00%)  samples, 100%)", "all|samples|[3 4]"},
 		{"f (99999999999999999999 samples, 1%)", "no"},
-		{"Entry point", "no"}, {"f (2 samples)", "no"}, {"f (many, 2%)", "no"},
-		{"", "no"}, {")", "no"}, {"%)", "no"}, {" (", "no"}, {", 1%)", "no"}, {"(1(2%)", "no"},
+		{"Entry point", "no"},
+		{"f (2 samples)", "no"},
+		{"f (many, 2%)", "no"},
+		{"", "no"},
+		{")", "no"},
+		{"%)", "no"},
+		{" (", "no"},
+		{", 1%)", "no"},
+		{"(1(2%)", "no"},
 	} {
 		got, counts, ok := parseTitle([]byte(c.in), nil)
 		text := fmt.Sprintf("%s|%s|%v", got.name, got.unit, counts)

@@ -113,7 +113,7 @@ type page struct {
 	title, text    *typeface
 	bright, faint  color.NRGBA
 	titleH, lineH  int
-	between, inset int
+	inset int
 }
 
 func (p *Painter) page(o ImageOptions, s *Scene) page {

@@ -37,7 +37,11 @@ func TestImageBounds(t *testing.T) {
 		}
 	}
 	for _, o := range []flame.ImageOptions{
-		{Width: 1}, {Width: 2, Scale: 16}, {Scale: 0.01}, {Height: 1}, {Width: flame.MaxWidth, Height: 1 << 30},
+		{Width: 1},
+		{Width: 2, Scale: 16},
+		{Scale: 0.01},
+		{Height: 1},
+		{Width: flame.MaxWidth, Height: 1 << 30},
 		{View: flame.Viewport{From: math.NaN(), To: math.Inf(1), Top: math.NaN()}},
 		{View: flame.Viewport{From: 0.5, To: 0.5 + 1e-18, Top: -3}},
 	} {

@@ -1,8 +1,9 @@
 package cli
 
 import (
-	"flameview/model"
 	"time"
+
+	"flameview/model"
 )
 
 // infoCmd says what is in the files.
