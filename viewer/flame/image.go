@@ -108,12 +108,12 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 
 // page sets the text around the levels.
 type page struct {
-	p              *Painter
-	width, pad     int
-	title, text    *typeface
-	bright, faint  color.NRGBA
-	titleH, lineH  int
-	inset int
+	p             *Painter
+	width, pad    int
+	title, text   *typeface
+	bright, faint color.NRGBA
+	titleH, lineH int
+	inset         int
 }
 
 func (p *Painter) page(o ImageOptions, s *Scene) page {
