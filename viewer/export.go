@@ -94,6 +94,9 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}
+	if f.ID == "svg" {
+		out.MinWidth = 0.1 // as the command line does
+	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match
 	}

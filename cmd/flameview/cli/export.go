@@ -22,7 +22,7 @@ type exportCmd struct {
 	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
 	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
 	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
-	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. In PNG and PDF a quarter of a pixel if not given."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PNG and PDF; 0 keeps all."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	view
@@ -33,9 +33,13 @@ type exportCmd struct {
 // painted those made of pixels, which nobody can enlarge to find a thin frame.
 var pictures, painted = []string{"png", "pdf", "svg"}, []string{"png"}
 
+// binary are the formats that are no text for a terminal.
+var binary = []string{"png", "pdf", "pprof"}
+
 // thinnest is the usual --min-width of painted pictures, in pixels: thinner
 // frames add up to colour between their neighbours that nobody can tell apart.
-const thinnest = 0.25
+// Drawn ones can be enlarged, so they keep more.
+const thinnest, thinnestDrawn = 0.25, 0.1
 
 // The largest width in pixels and the largest scale that make a picture.
 const maxWidth, maxScale = 32000, 16
@@ -104,10 +108,10 @@ func (c *exportCmd) minWidth() float64 {
 	switch {
 	case c.MinWidth != nil:
 		return *c.MinWidth
-	case slices.Contains(painted, c.To):
-		return thinnest
+	case c.To == "svg":
+		return thinnestDrawn
 	}
-	return 0
+	return thinnest
 }
 
 // picture is the view to write; what the search found is said on the way.
