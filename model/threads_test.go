@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"flameview/model"
@@ -41,7 +42,31 @@ func TestTimeline(t *testing.T) {
 	if fmt.Sprint(got.Buckets) != "[100 200 400 0]" || got.Start != 10 || got.End != 41 {
 		t.Errorf("%+v", got)
 	}
-	if from, to := got.Bucket(3); from != 34 || to != 41 {
-		t.Errorf("last bucket %d-%d", from, to)
+}
+
+// Times of a damaged file may be as far apart as numbers go.
+func TestTimelineOfFarTimes(t *testing.T) {
+	for _, times := range [][2]int64{{math.MinInt64, math.MaxInt64}, {-5e18, 5e18}, {0, math.MaxInt64}, {7, 7}} {
+		b := model.NewBuilder(model.File{})
+		seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
+		seg.Values[0].Same = 1
+		seg.Stack, seg.Time = []model.StackID{model.Root, model.Root}, times[:]
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, buckets := range []int{1, 2, 720} {
+			got, err := model.NewEngine(s).Timeline(context.Background(), model.Query{}, buckets)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sum int64
+			for _, v := range got.Buckets {
+				sum += v
+			}
+			if sum != 2 || got.Buckets[0] == 0 || got.Start != times[0] || got.End < times[1] {
+				t.Errorf("%d in %d buckets: %d to %d, %v", times, buckets, got.Start, got.End, got.Buckets)
+			}
+		}
 	}
 }

@@ -5,7 +5,8 @@ import "context"
 // Timeline is a metric over time in equal buckets.
 type Timeline struct {
 	// Start and End (exclusive) are nanoseconds since the Unix epoch, or with
-	// Phases the numbers of phases, a bucket for each.
+	// Phases the numbers of phases, a bucket for each. Buckets are as narrow as
+	// holds all events, so the last ones may lie behind End.
 	Start, End int64
 	Phases     bool
 	Buckets    []int64
@@ -41,9 +42,9 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	if !ok || buckets <= 0 {
 		return &Timeline{}, nil
 	}
-	t.Start, t.End = start, end+1
+	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
 	t.Buckets = make([]int64, buckets)
-	width := max((t.End-t.Start+int64(buckets)-1)/int64(buckets), 1)
+	width := bucketWidth(start, end, buckets)
 	ser := &e.store.Series[m.Series]
 	for i := range ser.Segments {
 		seg := &ser.Segments[i]
@@ -68,18 +69,19 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 			case seg.Time == nil:
 				t.Untimed += value
 			default:
-				t.Buckets[(seg.Time[n]-t.Start)/width] += value
+				t.Buckets[min((uint64(seg.Time[n])-uint64(start))/width, uint64(buckets-1))] += value
 			}
 		}
 	}
 	return t, nil
 }
 
-// Bucket is the time range of one bucket.
-func (t *Timeline) Bucket(i int) (from, to int64) {
-	width := max((t.End-t.Start+int64(len(t.Buckets))-1)/int64(len(t.Buckets)), 1)
-	from = t.Start + int64(i)*width
-	return from, min(from+width, t.End)
+// bucketWidth is how wide buckets are that hold all times from start to end,
+// both included. The times of a damaged file may be further apart than an int64
+// can say, so widths and distances are unsigned.
+func bucketWidth(start, end int64, buckets int) uint64 {
+	width := (uint64(end) - uint64(start)) / uint64(buckets)
+	return max(width, width+1) // one bucket for all the times there are has no wider one
 }
 
 // lastPhase is the highest phase of any event, 0 without phases.
