@@ -27,12 +27,12 @@ type member struct {
 
 // grower holds the state of growing one tree.
 type grower struct {
-	ctx     context.Context
-	f       *Forest
-	w       *Weights
-	t       *Tree
-	least   int64
-	maxRows int
+	ctx   context.Context
+	f     *Forest
+	w     *Weights
+	t     *Tree
+	q     Query
+	least int64 // set by root
 
 	// own is the part of a member's weight that ends at it.
 	own func(member) int64
@@ -51,7 +51,7 @@ type grower struct {
 }
 
 func newGrower(ctx context.Context, f *Forest, w *Weights, t *Tree, q Query) *grower {
-	g := &grower{ctx: ctx, f: f, w: w, t: t, least: max(q.MinTotal, 1), maxRows: q.maxRows()}
+	g := &grower{ctx: ctx, f: f, w: w, t: t, q: q}
 	g.stamp = make([]int32, len(f.Boxes.List))
 	for i := range g.stamp {
 		g.stamp[i] = -1
@@ -70,6 +70,7 @@ func (g *grower) root(total, self int64) {
 	t.Self = append(t.Self, self)
 	t.Kind = append(t.Kind, KindUnknown)
 	t.Levels = append(t.Levels, 0, 1)
+	g.least = g.q.least(total)
 }
 
 // chain adds the rows of the fragment, each as wide as the root; at are the
@@ -116,7 +117,7 @@ func (g *grower) from(members []member) error {
 				return g.ctx.Err()
 			}
 			g.t.First = append(g.t.First, int32(g.t.Len()))
-			if g.t.Len() >= g.maxRows {
+			if g.t.Len() >= g.q.maxRows() {
 				g.t.Full = true
 				continue
 			}

@@ -21,6 +21,9 @@ type Query struct {
 	// MinTotal leaves out boxes with a smaller total. The totals of what is
 	// shown stay exact. 0 shows everything.
 	MinTotal int64
+	// MinShare leaves out boxes whose total is a smaller part of the root's,
+	// whatever that is: 0.01 is a hundredth.
+	MinShare float64
 	// MaxRows bounds the size of a tree; 0 = DefaultMaxRows.
 	MaxRows int
 }
@@ -34,6 +37,12 @@ func (q Query) maxRows() int {
 		return q.MaxRows
 	}
 	return DefaultMaxRows
+}
+
+// least is the smallest total of a box that is shown in a tree of that total.
+// Boxes without weight never are.
+func (q Query) least(total int64) int64 {
+	return max(q.MinTotal, int64(q.MinShare*float64(total)), 1)
 }
 
 // Name identifies a box across stores and groupings.

@@ -39,7 +39,7 @@ type Tree struct {
 	// Tallies say what each filter of the query did on its own.
 	Tallies []Tally
 	// Cut counts the boxes that were left out because they are thinner than
-	// the query's MinTotal; their values are still in their parents' totals.
+	// the query's MinTotal or MinShare; their values are still in their parents' totals.
 	Cut int
 	// Full says that the tree reached the query's MaxRows and stops there.
 	Full bool

@@ -79,6 +79,16 @@ func TestTree(t *testing.T) {
 			q:    model.Query{MinTotal: 2},
 			want: "all 10/0\n  a 10/0\n    c 9/9\n",
 		}, {
+			name: "boxes are thin beside the root, not beside the metric",
+			in:   "main;a;b 95\nmain;c;b 5\nx 1000000",
+			q:    model.Query{Fragment: names("b"), Callers: true, MinShare: 0.1},
+			want: "all 100/0\n  b 100/0\n    a 95/0\n      main 95/95\n",
+		}, {
+			name: "boxes thinner than a part of everything",
+			in:   "a;b 1\na;c 99",
+			q:    model.Query{MinShare: 0.02},
+			want: "all 100/0\n  a 100/0\n    c 99/99\n",
+		}, {
 			name: "events with an empty stack",
 			in:   " 3\na 1",
 			want: "all 4/3\n  a 1/1\n",

@@ -3,7 +3,7 @@ package model
 // whole fills a tree with the plain call tree: the forest itself, less what
 // has no weight or too little.
 func (f *Forest) whole(t *Tree, w *Weights, q Query) {
-	least := max(q.MinTotal, 1)
+	least := q.least(w.Total)
 	rows := 0
 	for _, v := range w.Sum {
 		if v >= least {

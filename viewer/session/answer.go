@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/viewer/flame"
 )
 
 // answerer makes views. It runs on one goroutine and keeps the engine and the
@@ -16,31 +17,37 @@ import (
 // the engine nothing.
 type answerer struct {
 	engine *model.Engine
-	last   *View
-	asked  model.Query
-	wanted Wants
-	// What the parts of the last view were asked with.
-	timed, flat, threads model.Query
+	last   answered
+}
+
+// answered is a view together with what its parts were asked with. A part
+// serves the next view too where the question is the same. Both change at once,
+// when a view is complete: a part that a cancelled request has made is not in
+// the view that the next one looks at.
+type answered struct {
+	view                       *View
+	tree, timed, flat, threads model.Query
+	folded                     bool // the threads
 }
 
 func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 	v := &View{State: r.state, Store: r.store, Pattern: r.pattern}
 	if v.Empty() {
-		a.engine, a.last = nil, nil
+		a.engine, a.last = nil, answered{}
 		return v, nil
 	}
 	if a.engine == nil || a.engine.Store() != r.store {
-		a.engine, a.last = model.NewEngine(r.store), nil
+		a.engine, a.last = model.NewEngine(r.store), answered{}
 	}
 	v.Metrics = a.engine.Metrics()
-	q := r.state.Query()
-	if err := a.fill(ctx, v, q, r.wants); err != nil {
+	next := answered{view: v}
+	if err := a.fill(ctx, &next, r.state.Query(), r.wants); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		v.Err = err
 		v.Tree = nil
-		a.last = nil
+		a.last = answered{}
 		return v, nil
 	}
 	if r.re != nil {
@@ -48,25 +55,25 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		found := v.Search.In(v.Tree)
 		v.Found = &found
 	}
-	a.last = v
+	a.last = next
 	return v, nil
 }
 
 // fill answers the parts of a view, from the last one where the question is
 // the same.
-func (a *answerer) fill(ctx context.Context, v *View, q model.Query, w Wants) error {
-	q.MinTotal = 0
+func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wants) error {
+	v := next.view
 	if q.Callers {
-		q.MinTotal = a.thinnest(v.State)
+		q.MinShare = thinnest(v.State.Viewport)
 	}
 	old := a.last
-	if old == nil {
-		old = &View{}
+	if old.view == nil {
+		old.view = &View{}
 	}
-	same := a.last != nil && reflect.DeepEqual(a.asked, q)
+	same := old.view.Tree != nil && reflect.DeepEqual(old.tree, q)
 	start := time.Now()
 	var err error
-	if v.Tree = old.Tree; !same || v.Tree == nil {
+	if v.Tree = old.view.Tree; !same {
 		if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
 			var missing model.NotFound
 			if !errors.As(err, &missing) {
@@ -84,11 +91,8 @@ func (a *answerer) fill(ctx context.Context, v *View, q model.Query, w Wants) er
 		}
 		slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
 	}
-	if err := a.parts(ctx, v, old, q, w, same); err != nil {
-		return err
-	}
-	a.asked, a.wanted = q, w
-	return nil
+	next.tree = q
+	return a.parts(ctx, next, old, w, same)
 }
 
 // mend shortens a fragment that transforms have broken: methods that they have
@@ -124,37 +128,35 @@ const timelineBuckets = 720
 // parts answers what the tab in front wants beyond the tree. Each part asks
 // with what it depends on and nothing else, so that a click, which changes the
 // fragment, makes no new time line.
-func (a *answerer) parts(ctx context.Context, v, old *View, q model.Query, w Wants, same bool) (err error) {
+func (a *answerer) parts(ctx context.Context, next *answered, old answered, w Wants, same bool) (err error) {
+	v, q := next.view, next.tree
 	events := model.Query{Metric: q.Metric, Filters: q.Filters}
-	untimed := events
-	untimed.Filters = slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })
-	if v.Timeline = old.Timeline; v.Timeline == nil || !reflect.DeepEqual(a.timed, untimed) {
-		if v.Timeline, err = a.engine.Timeline(ctx, untimed, timelineBuckets); err != nil {
+	next.timed, next.threads, next.folded = events, events, w.FoldThreads
+	next.timed.Filters = slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })
+	if v.Timeline = old.view.Timeline; v.Timeline == nil || !reflect.DeepEqual(old.timed, next.timed) {
+		if v.Timeline, err = a.engine.Timeline(ctx, next.timed, timelineBuckets); err != nil {
 			return err
 		}
-		a.timed = untimed
 	}
 	if w.Flat {
-		whole := q
-		whole.Fragment, whole.Callers, whole.MinTotal = nil, false, 0
-		if v.Flat = old.Flat; v.Flat == nil || !reflect.DeepEqual(a.flat, whole) {
-			if v.Flat, err = a.engine.Flat(ctx, whole); err != nil {
+		next.flat = q
+		next.flat.Fragment, next.flat.Callers, next.flat.MinShare = nil, false, 0
+		if v.Flat = old.view.Flat; v.Flat == nil || !reflect.DeepEqual(old.flat, next.flat) {
+			if v.Flat, err = a.engine.Flat(ctx, next.flat); err != nil {
 				return err
 			}
-			a.flat = whole
 		}
 	}
 	if w.Threads {
-		if v.Threads = old.Threads; v.Threads == nil || !reflect.DeepEqual(a.threads, events) || a.wanted.FoldThreads != w.FoldThreads {
-			if v.Threads, err = a.engine.Threads(ctx, events, w.FoldThreads); err != nil {
+		if v.Threads = old.view.Threads; v.Threads == nil || !reflect.DeepEqual(old.threads, next.threads) || old.folded != next.folded {
+			if v.Threads, err = a.engine.Threads(ctx, next.threads, w.FoldThreads); err != nil {
 				return err
 			}
-			a.threads = events
 		}
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
-		if v.Callers, v.Callees = old.Callers, old.Callees; !same || v.Callers == nil {
-			q.Callers, q.MinTotal = false, 0
+		if v.Callers, v.Callees = old.view.Callers, old.view.Callees; !same || v.Callers == nil {
+			q.Callers, q.MinShare = false, 0
 			if v.Callees, err = a.engine.Tree(ctx, q); err != nil {
 				return err
 			}
@@ -173,16 +175,12 @@ func (a *answerer) parts(ctx context.Context, v, old *View, q model.Query, w Wan
 // asks again.
 const boxesAcross = 16384
 
-func (a *answerer) thinnest(s State) int64 {
-	m, err := a.engine.Metric(s.Metric)
-	if err != nil {
-		return 0
+// thinnest is the part of the root that the thinnest box of a callers tree has.
+// It goes in steps of two, so that most turns of the wheel find their tree made.
+func thinnest(v flame.Viewport) float64 {
+	zoom := 1.0
+	for zoom > v.Span() && zoom > 1e-9 {
+		zoom /= 2
 	}
-	span := s.Viewport.Span()
-	// In steps of two, so that most turns of the wheel find their tree made.
-	for zoom := 1.0; ; zoom /= 2 {
-		if zoom <= span || zoom < 1e-9 {
-			return int64(float64(m.Total) * zoom / boxesAcross)
-		}
-	}
+	return zoom / boxesAcross
 }

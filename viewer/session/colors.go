@@ -25,8 +25,7 @@ func AddColor(c flame.UserColor) Command {
 // SetColor replaces one of the user's colours.
 func SetColor(i int, c flame.UserColor) Command {
 	return Command{"Change the colour of " + ColorTitle(c), func(s State) State {
-		s.Colors = slices.Clone(s.Colors)
-		s.Colors[i] = c
+		s.Colors = replaced(s.Colors, i, c)
 		return s
 	}}
 }
@@ -34,7 +33,7 @@ func SetColor(i int, c flame.UserColor) Command {
 // RemoveColor takes one of the user's colours away.
 func RemoveColor(i int) Command {
 	return Command{"Remove a colour", func(s State) State {
-		s.Colors = slices.Delete(slices.Clone(s.Colors), i, i+1)
+		s.Colors = without(s.Colors, i)
 		return s
 	}}
 }

@@ -19,8 +19,7 @@ func AddFilter(f model.Filter) Command {
 // SetFilter replaces one filter.
 func SetFilter(i int, f model.Filter) Command {
 	return Command{"Change filter: " + FilterTitle(f), func(s State) State {
-		s.Filters = slices.Clone(s.Filters)
-		s.Filters[i] = f
+		s.Filters = replaced(s.Filters, i, f)
 		return s
 	}}
 }
@@ -28,9 +27,28 @@ func SetFilter(i int, f model.Filter) Command {
 // RemoveFilter takes one filter away.
 func RemoveFilter(i int) Command {
 	return Command{"Remove a filter", func(s State) State {
-		s.Filters = slices.Delete(slices.Clone(s.Filters), i, i+1)
+		s.Filters = without(s.Filters, i)
 		return s
 	}}
+}
+
+// replaced and without give a list in which one entry is another, or is gone.
+// The number comes from a view, which may be older than the state: a list that
+// has become shorter meanwhile stays as it is.
+func replaced[T any](list []T, i int, by T) []T {
+	if i >= len(list) {
+		return list
+	}
+	list = slices.Clone(list)
+	list[i] = by
+	return list
+}
+
+func without[T any](list []T, i int) []T {
+	if i >= len(list) {
+		return list
+	}
+	return slices.Delete(slices.Clone(list), i, i+1)
 }
 
 // AddTransform reshapes the stacks further.
@@ -45,8 +63,7 @@ func AddTransform(t model.Transform) Command {
 // SetTransform replaces one transform.
 func SetTransform(i int, t model.Transform) Command {
 	return Command{"Change: " + TransformTitle(t), func(s State) State {
-		s.Transforms = slices.Clone(s.Transforms)
-		s.Transforms[i] = t
+		s.Transforms = replaced(s.Transforms, i, t)
 		s.Viewport = flame.Viewport{}
 		return s
 	}}
@@ -55,7 +72,7 @@ func SetTransform(i int, t model.Transform) Command {
 // RemoveTransform takes one transform away.
 func RemoveTransform(i int) Command {
 	return Command{"Remove a transform", func(s State) State {
-		s.Transforms = slices.Delete(slices.Clone(s.Transforms), i, i+1)
+		s.Transforms = without(s.Transforms, i)
 		s.Viewport = flame.Viewport{}
 		return s
 	}}

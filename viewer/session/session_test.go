@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -117,6 +118,14 @@ func TestRecursiveFragmentByClicks(t *testing.T) {
 	h.want("all 1/0\n  b 1/0\n    a 1/0\n      b 1/0\n        a 1/0\n          main 1/1\n")
 }
 
+// However small a part of everything the fragment is, its callers are there.
+func TestCallersOfSomethingSmall(t *testing.T) {
+	h := start(t, modeltest.Store("main;a;b 10\nx 1000000"))
+	h.only("b")
+	h.turn()
+	h.want("all 10/0\n  b 10/0\n    a 10/0\n      main 10/10\n")
+}
+
 func TestUndoWalksEveryStep(t *testing.T) {
 	h := start(t, modeltest.Store("main;a;b 1\nmain;a 2"))
 	var pictures []string
@@ -185,6 +194,19 @@ func TestNewStepCutsRedo(t *testing.T) {
 	}
 	if h.Move(1) {
 		t.Error("redo after a new step")
+	}
+}
+
+// A view may be older than the state: what it offers to change may be gone.
+func TestCommandsOnWhatIsGone(t *testing.T) {
+	for _, c := range []session.Command{
+		session.SetFilter(1, model.Filter{}), session.RemoveFilter(1), session.SetTransform(1, model.Transform{}),
+		session.RemoveTransform(1), session.SetColor(1, flame.UserColor{}), session.RemoveColor(1),
+	} {
+		one := session.State{Filters: make([]model.Filter, 1), Transforms: make([]model.Transform, 1), Colors: make([]flame.UserColor, 1)}
+		if got := c.Do(one); !reflect.DeepEqual(got, one) {
+			t.Errorf("%s: %+v", c.Name, got)
+		}
 	}
 }
 

@@ -1,0 +1,69 @@
+package session
+
+import (
+	"context"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// expiring is a context that ends after its Err has been asked some times.
+type expiring struct {
+	context.Context
+	asks int
+}
+
+func (c *expiring) Err() error {
+	if c.asks--; c.asks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A request that is cancelled halfway has made some parts of its view. The next
+// one must not take the older view's parts for them.
+func TestCancelledAnswersLeaveNothing(t *testing.T) {
+	b := model.NewBuilder(model.File{Path: "test"})
+	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "ns"})
+	seg.Stack = []model.StackID{modeltest.Stack(b, "main;a"), modeltest.Stack(b, "main;b")}
+	seg.Time = []int64{10, 20}
+	seg.Thread = []model.ThreadID{b.Thread(model.Thread{Name: "one"}), b.Thread(model.Thread{Name: "two"})}
+	seg.Values[0].Same, seg.Values[1].Each = 1, []int64{100, 200}
+	store, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := Wants{Flat: true, Threads: true, Sandwich: true}
+	before := request{store: store, state: State{Metric: "cpu.samples"}, wants: all}
+	after := request{store: store, state: State{Metric: "cpu.ns", Fragment: []model.Name{{Name: "main"}}}, wants: all}
+	cancelled := 0
+	for asks := range 100 {
+		var a answerer
+		if _, err := a.answer(context.Background(), before); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.answer(&expiring{context.Background(), asks}, after); err == nil {
+			break
+		}
+		cancelled++
+		v, err := a.answer(context.Background(), after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var line, threads int64
+		for _, x := range v.Timeline.Buckets {
+			line += x
+		}
+		for _, r := range v.Threads {
+			threads += r.Total
+		}
+		if v.Tree.Total[0] != 300 || line != 300 || threads != 300 || v.Flat.Sum != 300 || v.Callers.Total[0] != 300 || v.Callees.Total[0] != 300 {
+			t.Fatalf("cancelled at look %d: tree %d, time line %d, threads %d, flat %d, callers %d, callees %d; want 300 everywhere",
+				asks, v.Tree.Total[0], line, threads, v.Flat.Sum, v.Callers.Total[0], v.Callees.Total[0])
+		}
+	}
+	if cancelled < 5 {
+		t.Errorf("cancelled at %d places only", cancelled)
+	}
+}
