@@ -36,13 +36,21 @@ type report struct {
 }
 
 type fileReport struct {
-	Path     string   `json:"path"`
-	Format   string   `json:"format"` // "" if none fits
-	Bytes    int64    `json:"bytes"`  // as it lies on disk
-	Series   []string `json:"series"` // ids of the series that it feeds
-	Warnings []string `json:"warnings"`
-	Error    string   `json:"error"` // "" for none
-	state    string   // "", "not read", "read in part"
+	Path   string   `json:"path"`
+	Format string   `json:"format"` // "" if none fits
+	Bytes  int64    `json:"bytes"`  // as it lies on disk
+	Series []string `json:"series"` // ids of the series that it feeds
+	// Totals say what the file adds to each metric that it recorded.
+	Totals   []fileTotal `json:"totals"`
+	Warnings []string    `json:"warnings"`
+	Error    string      `json:"error"` // "" for none
+	state    string      // "", "not read", "read in part"
+}
+
+type fileTotal struct {
+	ID    string `json:"id"`
+	Total exact  `json:"total"`
+	zero  bool
 }
 
 type metricReport struct {
@@ -72,7 +80,7 @@ func newReport(s *model.Store) *report {
 	}
 	for i, f := range s.Files {
 		r.Files[i] = fileReport{
-			Path: f.Path, Format: f.Format, Bytes: f.Bytes, Series: []string{},
+			Path: f.Path, Format: f.Format, Bytes: f.Bytes, Series: []string{}, Totals: []fileTotal{},
 			Warnings: append([]string{}, f.Warnings...), Error: f.Err, state: state(f),
 		}
 	}
@@ -81,6 +89,7 @@ func newReport(s *model.Store) *report {
 			seg := &s.Series[i].Segments[j]
 			if f := &r.Files[seg.File]; seg.Len() > 0 {
 				f.Series = append(f.Series, s.Series[i].ID)
+				f.addTotals(&s.Series[i], seg)
 			}
 		}
 	}
@@ -96,6 +105,16 @@ func newReport(s *model.Store) *report {
 		r.Time = t
 	}
 	return r
+}
+
+// addTotals adds what a segment of the file holds.
+func (f *fileReport) addTotals(ser *model.Series, seg *model.Segment) {
+	for i, u := range ser.Units {
+		if seg.Values[i].Recorded() {
+			total := seg.Total(i)
+			f.Totals = append(f.Totals, fileTotal{ID: ser.ID + "." + u.Name, Total: exactly(total, u), zero: total == 0})
+		}
+	}
 }
 
 // state says for people how far a file was read; why is said where it failed.

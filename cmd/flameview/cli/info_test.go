@@ -19,6 +19,9 @@ Files
 Metrics
   samples.samples  Samples · samples  17
 
+By file
+  samples.samples  cpu.folded  17
+
 Counts
   threads  0
   methods  4
@@ -42,6 +45,12 @@ func TestInfoJSON(t *testing.T) {
       "bytes": 10,
       "series": [
         "samples"
+      ],
+      "totals": [
+        {
+          "id": "samples.samples",
+          "total": 1.5
+        }
       ],
       "warnings": [],
       "error": ""

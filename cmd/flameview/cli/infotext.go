@@ -35,6 +35,7 @@ func (r *report) print(w io.Writer) error {
 		}
 		p.table(&metrics, "  ")
 	}
+	r.byFile(p)
 	p.line("\nCounts")
 	counts := table{align: "lr"}
 	counts.add("threads", count(r.Threads))
@@ -49,6 +50,27 @@ func (r *report) print(w io.Writer) error {
 			nanoseconds(int64(t.end.Sub(t.start)/time.Millisecond*time.Millisecond))))
 	}
 	return p.err
+}
+
+// byFile says which of several files feeds which metric with how much.
+func (r *report) byFile(p *printer) {
+	if len(r.Files) < 2 {
+		return
+	}
+	feeds := table{align: "llr"}
+	for _, m := range r.Metrics {
+		name := m.ID
+		for _, f := range r.Files {
+			for _, t := range f.Totals {
+				if t.ID == m.ID && !t.zero {
+					feeds.add(name, f.Path, grouped(t.Total.String()))
+					name = ""
+				}
+			}
+		}
+	}
+	p.line("\nBy file")
+	p.table(&feeds, "  ")
 }
 
 // fed says in a few words what became of a file.
