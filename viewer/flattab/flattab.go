@@ -24,6 +24,7 @@ type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
 	rows   rows
+	flat   *model.Flat // what rows.shown is of; the view's may be newer
 	table  *ui.Table
 	filter *ui.Entry
 	count  *widget.Label
@@ -35,24 +36,24 @@ func New(deeds session.Deeds) *Tab {
 	t := &Tab{deeds: deeds, rows: rows{sort: byTotal, down: true}}
 	box := func(r int) model.BoxID { return t.rows.shown[r] }
 	t.table = ui.NewTable(
-		ui.Column{Title: "Method", Text: func(r int) string { return t.view.Flat.Boxes.List[box(r)].Display }},
-		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.view.Flat.Kind[box(r)].String() }},
-		ui.Column{Title: "Self", Width: 90, Right: true, Text: func(r int) string { return t.value(t.view.Flat.Self[box(r)]) }},
+		ui.Column{Title: "Method", Text: func(r int) string { return t.flat.Boxes.List[box(r)].Display }},
+		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.flat.Kind[box(r)].String() }},
+		ui.Column{Title: "Self", Width: 90, Right: true, Text: func(r int) string { return t.value(t.flat.Self[box(r)]) }},
 		ui.Column{
 			Title: "Self %", Width: 80, Right: true,
-			Text:  func(r int) string { return ui.Percent(t.view.Flat.Self[box(r)], t.view.Flat.Sum) },
-			Share: func(r int) float64 { return share(t.view.Flat.Self[box(r)], t.view.Flat.Sum) },
+			Text:  func(r int) string { return ui.Percent(t.flat.Self[box(r)], t.flat.Sum) },
+			Share: func(r int) float64 { return share(t.flat.Self[box(r)], t.flat.Sum) },
 		},
-		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return t.value(t.view.Flat.Total[box(r)]) }},
+		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return t.value(t.flat.Total[box(r)]) }},
 		ui.Column{
 			Title: "Total %", Width: 80, Right: true,
-			Text:  func(r int) string { return ui.Percent(t.view.Flat.Total[box(r)], t.view.Flat.Sum) },
-			Share: func(r int) float64 { return share(t.view.Flat.Total[box(r)], t.view.Flat.Sum) },
+			Text:  func(r int) string { return ui.Percent(t.flat.Total[box(r)], t.flat.Sum) },
+			Share: func(r int) float64 { return share(t.flat.Total[box(r)], t.flat.Sum) },
 		},
 	)
 	t.table.Sorted = t.sortBy
 	t.table.Chosen = func(r int) {
-		deeds.Session.Do(session.Select(t.view.Flat.Boxes.List[box(r)].ID()))
+		deeds.Session.Do(session.Select(t.flat.Boxes.List[box(r)].ID()))
 	}
 	t.table.Menu = t.menu
 	t.filter = ui.NewEntry("Filter methods (regular expression)")
@@ -74,7 +75,7 @@ func (t *Tab) Show(v *session.View) {
 	t.update()
 }
 
-func (t *Tab) value(v int64) string { return ui.Value(v, t.view.Flat.Metric.Unit) }
+func (t *Tab) value(v int64) string { return ui.Value(v, t.flat.Metric.Unit) }
 
 func share(part, whole int64) float64 {
 	if whole == 0 {
@@ -112,7 +113,7 @@ func (t *Tab) update() {
 			if t.view != view || !t.rows.same(want) {
 				return
 			}
-			t.rows.shown = shown
+			t.rows.shown, t.flat = shown, view.Flat
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
 			t.table.Pick(t.selected())
@@ -131,7 +132,7 @@ func (t *Tab) selected() int {
 		want = f[0]
 	}
 	for r, b := range t.rows.shown {
-		if t.view.Flat.Boxes.List[b].ID() == want {
+		if t.flat.Boxes.List[b].ID() == want {
 			return r
 		}
 	}
@@ -139,9 +140,10 @@ func (t *Tab) selected() int {
 }
 
 func (t *Tab) menu(r int, at fyne.Position) {
-	box := t.view.Flat.Boxes.List[t.rows.shown[r]]
+	box := t.flat.Boxes.List[t.rows.shown[r]]
+	row := t.table.RowTSV(r)
 	items := append(boxmenu.Items(t.deeds, box),
-		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(t.table.RowTSV(r)) }),
+		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(row) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
 	)
 	menu := fyne.NewMenu("", items...)
