@@ -52,12 +52,12 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 	t.detail.Selectable = true
 	t.table.Chosen = func(r int) { t.detail.SetText(t.describe(r)) }
 	t.table.Menu = func(r int, at fyne.Position) {
-		path := file(r).Path
+		path, details := file(r).Path, t.describe(r)
 		menu := fyne.NewMenu("",
 			fyne.NewMenuItem("Remove from the view", func() { feeds.Remove(path) }),
 			t.assignMenu(r, feeds),
 			fyne.NewMenuItem("Copy path", func() { deeds.Copy(path) }),
-			fyne.NewMenuItem("Copy details", func() { deeds.Copy(t.describe(r)) }),
+			fyne.NewMenuItem("Copy details", func() { deeds.Copy(details) }),
 		)
 		widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
 	}

@@ -139,7 +139,7 @@ func (f *Flame) Fit(row int32) {
 	f.look(l.Fit(row))
 }
 
-// size is the raster's size in device pixels: what it was when last painted,
+// pixels is the raster's size in device pixels: what it was when last painted,
 // if that still is the widget's size.
 func (f *Flame) pixels() flame.Size {
 	s := f.Size()

@@ -1,6 +1,9 @@
 package flametab
 
 import (
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -21,7 +24,7 @@ type Tab struct {
 	match int // number of the current search match, -1 before the first
 }
 
-// New makes the tab. showInFlat brings a method up in the flat table.
+// New makes the tab; ttf is the font of the picture.
 func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
 	f, err := NewFlame(ttf)
 	if err != nil {
@@ -130,29 +133,37 @@ func (t *Tab) CurrentStack() string {
 }
 
 func stackText(tree *model.Tree, row int32) string {
-	text := ""
-	for _, r := range tree.Path(row) {
-		line := tree.Name(r) + "\n"
-		if tree.Callers {
-			text = line + text
-		} else {
-			text += line
-		}
+	path := tree.Path(row)
+	if tree.Callers {
+		slices.Reverse(path)
 	}
-	return text
+	var text strings.Builder
+	for _, r := range path {
+		text.WriteString(tree.Name(r) + "\n")
+	}
+	return text.String()
 }
 
 func (t *Tab) menu(row int32, at fyne.Position) {
 	tree := t.tree
+	click := func() {
+		if t.tree == tree { // else the row is another's by now
+			t.click(row, false)
+		}
+	}
 	var items []*fyne.MenuItem
 	if row > 0 {
-		items = append(items, fyne.NewMenuItem("Select the path to here", func() { t.click(row, false) }))
+		items = append(items, fyne.NewMenuItem("Select the path to here", click))
 		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]])...)
 	} else {
-		items = append(items, fyne.NewMenuItem("Select everything", func() { t.click(0, false) }))
+		items = append(items, fyne.NewMenuItem("Select everything", click))
 	}
 	items = append(items,
-		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() { t.Fit(row) }),
+		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() {
+			if t.tree == tree {
+				t.Fit(row)
+			}
+		}),
 		fyne.NewMenuItem("Copy stack", func() { t.deeds.Copy(stackText(tree, row)) }),
 	)
 	if thin := thinRows(t.layout(), row); len(thin) > 0 {

@@ -98,7 +98,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	// hang down, the other way round than in the flame tab.
 	h.picture.Flip = true
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
-	h.picture.Twice = func(_ *model.Tree, row int32) {}
+	h.picture.Twice = func(*model.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
 	h.picture.Look = func(flame.Viewport) {}
 	h.picture.Back = func() { t.deeds.Session.Move(-1) }
@@ -167,11 +167,19 @@ func (h *half) frameMenu(row int32, at fyne.Position) {
 	if h.callers {
 		label = "Extend the path to here (set head)"
 	}
+	tree := h.tree
+	extend := func(alone bool) func() {
+		return func() {
+			if h.tree == tree { // else the row is another's by now
+				h.extend(row, alone)
+			}
+		}
+	}
 	items := append([]*fyne.MenuItem{
-		fyne.NewMenuItem(label, func() { h.extend(row, false) }),
-		fyne.NewMenuItem("Select this method alone", func() { h.extend(row, true) }),
+		fyne.NewMenuItem(label, extend(false)),
+		fyne.NewMenuItem("Select this method alone", extend(true)),
 		fyne.NewMenuItemSeparator(),
-	}, boxmenu.Items(h.t.deeds, h.tree.Boxes.List[h.tree.Box[row]])...)
+	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]])...)
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(h.table), at)
 }
 

@@ -2,6 +2,7 @@
 package threadstab
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -23,6 +24,7 @@ type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
 	rows   []model.ThreadRow
+	sum    int64 // of all rows
 	ticked map[string]bool
 	sort   int
 	down   bool
@@ -48,8 +50,8 @@ func New(deeds session.Deeds, foldPools func(bool)) *Tab {
 		ui.Column{Title: "Total", Width: 100, Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Total, t.view.Metric().Unit) }},
 		ui.Column{
 			Title: "Share", Width: 90, Right: true,
-			Text:  func(r int) string { return ui.Percent(t.rows[r].Total, t.sum()) },
-			Share: func(r int) float64 { return float64(t.rows[r].Total) / float64(max(t.sum(), 1)) },
+			Text:  func(r int) string { return ui.Percent(t.rows[r].Total, t.sum) },
+			Share: func(r int) float64 { return float64(t.rows[r].Total) / float64(max(t.sum, 1)) },
 		},
 		ui.Column{Title: "Events", Width: 80, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Events)) }},
 		ui.Column{Title: "First", Width: 110, Right: true, Text: func(r int) string { return clock(t.rows[r].First, t.rows[r].Timed) }},
@@ -81,7 +83,10 @@ func (t *Tab) Content() fyne.CanvasObject { return t.box }
 // Show follows a new view; views made for other tabs have no threads.
 func (t *Tab) Show(v *session.View) {
 	t.view = v
-	t.rows = slices.Clone(v.Threads)
+	t.rows, t.sum = slices.Clone(v.Threads), 0
+	for _, r := range t.rows {
+		t.sum += r.Total
+	}
 	t.order()
 	t.refresh()
 }
@@ -96,13 +101,6 @@ func (t *Tab) refresh() {
 		}
 	}
 	t.count.SetText(ui.Plural(len(t.rows), "row"))
-}
-
-func (t *Tab) sum() (sum int64) {
-	for _, r := range t.rows {
-		sum += r.Total
-	}
-	return sum
 }
 
 func clock(ns int64, timed bool) string {
@@ -178,28 +176,13 @@ func (t *Tab) order() {
 		return r.Total
 	}
 	slices.SortStableFunc(t.rows, func(a, b model.ThreadRow) int {
-		c := 0
+		c := cmp.Compare(key(a), key(b))
 		if t.sort == 0 {
-			c = compareNames(a.Name, b.Name)
-		} else if x, y := key(a), key(b); x != y {
-			c = 1
-			if x < y {
-				c = -1
-			}
+			c = cmp.Compare(a.Name, b.Name)
 		}
 		if t.down {
 			c = -c
 		}
 		return c
 	})
-}
-
-func compareNames(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

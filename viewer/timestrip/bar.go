@@ -32,7 +32,7 @@ type Bar struct {
 // New makes the bar.
 func New(s *session.Session) *Bar {
 	b := &Bar{session: s, label: widget.NewLabel("")}
-	b.strip = newStrip(func(from, to int64, _ bool) {
+	b.strip = newStrip(func(from, to int64) {
 		b.pause()
 		if _, _, ranged := s.State().Range(); from < to || ranged {
 			s.Do(session.TimeRange(from, to))

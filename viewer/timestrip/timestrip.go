@@ -18,9 +18,9 @@ import (
 // strip draws the buckets and turns drags into ranges.
 type strip struct {
 	widget.BaseWidget
-	// chosen is told of a range while and after it is dragged; an empty one
-	// for a click, which shows all times.
-	chosen func(from, to int64, done bool)
+	// chosen is told of a range after it was dragged; of an empty one for a
+	// click, which shows all times.
+	chosen func(from, to int64)
 
 	line     *model.Timeline
 	from, to int64
@@ -38,7 +38,7 @@ var (
 	_ desktop.Cursorable = (*strip)(nil)
 )
 
-func newStrip(chosen func(from, to int64, done bool)) *strip {
+func newStrip(chosen func(from, to int64)) *strip {
 	s := &strip{chosen: chosen, line: &model.Timeline{}}
 	s.raster = canvas.NewRaster(s.paint)
 	s.raster.ScaleMode = canvas.ImageScalePixels
@@ -53,9 +53,12 @@ const height = 34
 
 func (s *strip) CreateRenderer() fyne.WidgetRenderer { return &renderer{s} }
 
-// set shows a time line with a range.
+// set shows a time line with a range. A range that is being dragged stays.
 func (s *strip) set(t *model.Timeline, from, to int64, ranged bool) {
-	s.line, s.from, s.to, s.ranged = t, from, to, ranged
+	s.line = t
+	if !s.dragging {
+		s.from, s.to, s.ranged = from, to, ranged
+	}
 	s.Refresh()
 }
 
@@ -128,7 +131,7 @@ func (s *strip) MouseDown(e *desktop.MouseEvent) {
 
 func (s *strip) MouseUp(e *desktop.MouseEvent) {
 	if !s.dragging && e.Button == desktop.MouseButtonPrimary {
-		s.chosen(0, 0, true)
+		s.chosen(0, 0)
 	}
 }
 
@@ -141,7 +144,7 @@ func (s *strip) Dragged(e *fyne.DragEvent) {
 
 func (s *strip) DragEnd() {
 	if s.dragging && s.from < s.to {
-		s.chosen(s.from, s.to, true)
+		s.chosen(s.from, s.to)
 	}
 	s.dragging = false
 }
