@@ -90,7 +90,6 @@ func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 	}
 	b := NewBuilder(File{})
 	b.store.Files = nil
-	home := soleSampling(stores)
 	for _, s := range stores {
 		r := b.Import(s)
 		base := FileID(len(b.store.Files))
@@ -102,7 +101,7 @@ func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 				if ser.ID == Unknown {
 					if id, ok := opt.Assign[s.Files[seg.File].Path]; ok {
 						target.ID, target.Label = id, labelOf(stores, id)
-					} else if home != nil && hasUnit(home, ser.Units[0].Name) {
+					} else if home := soleSampling(stores, ser.Units[0].Name); home != nil {
 						target.ID, target.Label = home.ID, home.Label
 					}
 				}
@@ -115,21 +114,20 @@ func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 	return b.Build()
 }
 
-// soleSampling finds the one sampling series of all stores, nil if there is
-// none or several.
-func soleSampling(stores []*Store) *Series {
+// soleSampling finds the one sampling series of all stores that has a unit, nil
+// if there is none or several.
+func soleSampling(stores []*Store, unit string) *Series {
 	var sole *Series
 	for _, s := range stores {
 		for i := range s.Series {
-			for _, id := range Sampling {
-				if s.Series[i].ID != id {
-					continue
-				}
-				if sole != nil && sole.ID != id {
-					return nil
-				}
-				sole = &s.Series[i]
+			ser := &s.Series[i]
+			if !slices.Contains(Sampling, ser.ID) || !hasUnit(ser, unit) {
+				continue
 			}
+			if sole != nil && sole.ID != ser.ID {
+				return nil
+			}
+			sole = ser
 		}
 	}
 	return sole

@@ -8,7 +8,7 @@ import (
 // Transform reshapes stacks without dropping events: the total never changes.
 // It is plain data; several are applied in their order.
 type Transform struct {
-	// Kind is one of Transforms.
+	// Kind is one of TransformKinds.
 	Kind string
 	// On says which names the patterns are about; "" is MethodName. Kinds
 	// without patterns ignore both.
@@ -147,19 +147,14 @@ func (sh *shape) hideOthers(frames []bool) {
 //
 //	collapse p.*:  a;p.x;p.y;b 1 -> a;p;b 1
 func (sh *shape) collapse(frames []bool) {
-	run := make([]bool, len(sh.boxes.List)) // boxes made here
 	sh.each(func(n StackID) StackID {
 		if !frames[sh.frame(n)] {
 			return n
 		}
 		f := sh.store.Frames[sh.frame(n)]
 		box := sh.boxes.add(collapsedBox(sh.store, f))
-		for int(box) >= len(run) {
-			run = append(run, false)
-		}
-		run[box] = true
 		sh.box[n] = box
-		if up := sh.up[n]; up != Root && sh.box[up] == box && run[sh.box[up]] {
+		if up := sh.up[n]; up != Root && sh.box[up] == box {
 			return up
 		}
 		return n
