@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Dress adds frames around stacks that events carry as attributes: the thread
@@ -47,6 +48,7 @@ func (d Dress) dress(ctx context.Context, s *Store) (*Store, error) {
 	b := NewBuilder(File{})
 	b.Import(&Store{Methods: s.Methods, Frames: s.Frames, Strings: s.Strings, Stacks: Stacks{Parent: []StackID{Root}, Frame: []FrameID{0}}})
 	w := wardrobe{b: b, s: s, d: d, known: map[dressed]StackID{}}
+	w.roots = slices.Repeat([]FrameID{noFrame}, max(len(s.Threads), len(s.Files)))
 	series := make([]Series, len(s.Series))
 	for i, ser := range s.Series {
 		ser.Segments = append([]Segment(nil), ser.Segments...)
@@ -86,6 +88,7 @@ type wardrobe struct {
 	s     *Store
 	d     Dress
 	known map[dressed]StackID
+	roots []FrameID // by ThreadID or FileID; noFrame before it was asked for
 	path  []FrameID
 
 	last   dressed
@@ -100,9 +103,15 @@ func (w *wardrobe) stack(seg *Segment, e int) StackID {
 		if seg.Thread != nil {
 			t = seg.Thread[e]
 		}
-		key.root = w.threadFrame(t)
+		if key.root = w.roots[t]; key.root == noFrame {
+			key.root = w.threadFrame(t)
+			w.roots[t] = key.root
+		}
 	case RootFile:
-		key.root = w.frame(FamilyFile, KindFile, w.s.Files[seg.File].Path)
+		if key.root = w.roots[seg.File]; key.root == noFrame {
+			key.root = w.frame(FamilyFile, KindFile, w.s.Files[seg.File].Path)
+			w.roots[seg.File] = key.root
+		}
 	}
 	if w.d.Leaf && seg.Class != nil {
 		if m := seg.Class[e]; w.s.Methods[m].Family == FamilyClass && w.s.Methods[m].Name != "" {
