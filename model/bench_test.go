@@ -78,6 +78,19 @@ func BenchmarkTree(b *testing.B) {
 			}
 		}
 	})
+	b.Run("by-level", func(b *testing.B) {
+		for b.Loop() {
+			s.ByLevel()
+		}
+	})
+	b.Run("forest/by-level", func(b *testing.B) {
+		s := s.ByLevel()
+		for b.Loop() {
+			if _, err := model.NewForest(s, model.Grouping{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	b.Run("flat", func(b *testing.B) {
 		e := model.NewEngine(s)
 		for b.Loop() {

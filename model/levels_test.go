@@ -1,0 +1,31 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+func TestByLevel(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 300 {
+		s := storeOf(randomEvents(r))
+		before := modeltest.Picture(tree(t, s, model.Query{}))
+		l := s.ByLevel()
+		if after := modeltest.Picture(tree(t, l, model.Query{})); after != before {
+			t.Fatalf("got:\n%swant:\n%s", after, before)
+		}
+		depth := make([]int, l.Stacks.Len())
+		for n := 1; n < len(depth); n++ {
+			p := l.Stacks.Parent[n]
+			if int(p) >= n {
+				t.Fatalf("node %d has parent %d", n, p)
+			}
+			if depth[n] = depth[p] + 1; depth[n] < depth[n-1] {
+				t.Fatalf("node %d of depth %d follows depth %d", n, depth[n], depth[n-1])
+			}
+		}
+	}
+}
