@@ -22,18 +22,18 @@ func (p Patterns) Boxes(b *Boxes, kind NameKind) ([]bool, error) {
 			out[i] = box.Library != "" && match(box.Library)
 		default:
 			out[i] = match(box.Display) || match(box.Name)
-			if name := beforeLine(box.Name); !out[i] && name != box.Name {
-				out[i] = match(beforeLine(box.Display)) || match(name)
+			if name := BeforeLine(box.Name); !out[i] && name != box.Name {
+				out[i] = match(BeforeLine(box.Display)) || match(name)
 			}
 		}
 	}
 	return out, nil
 }
 
-// beforeLine is a name without the line of ByLine.
+// BeforeLine is a box's name without the line that ByLine puts behind it.
 //
 //	Foo.bar:12 -> Foo.bar    std::vector -> std::vector
-func beforeLine(name string) string {
+func BeforeLine(name string) string {
 	if cut := strings.TrimRight(name, "0123456789"); len(cut) < len(name) && strings.HasSuffix(cut, ":") {
 		return cut[:len(cut)-1]
 	}

@@ -13,7 +13,7 @@ import (
 // package, hide or collapse it, copy its name.
 func Items(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
 	do := func(c session.Command) func() { return func() { deeds.Session.Do(c) } }
-	name := model.Patterns{List: []string{box.Name}, Exact: true}
+	of := setOf(deeds.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
 		withIcon("Its callees", theme.MoveUpIcon(), do(session.SelectMethod(box.ID(), false))),
 		withIcon("Its callers", theme.MoveDownIcon(), do(session.SelectMethod(box.ID(), true))),
@@ -26,10 +26,10 @@ func Items(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
 			deeds.GoTo("Flat")
 		}),
 		fyne.NewMenuItemSeparator(),
-		submenu("Keep", only(deeds, box, false)),
-		submenu("Drop", only(deeds, box, true)),
-		submenu("Reshape", reshape(deeds, box, name)),
-		submenu("Colour", colours(deeds, box, name)),
+		submenu("Keep", only(deeds, box, of, false)),
+		submenu("Drop", only(deeds, box, of, true)),
+		submenu("Reshape", reshape(deeds, box, of)),
+		submenu("Colour", colours(deeds, box)),
 		fyne.NewMenuItemSeparator(),
 		withIcon("Copy name", theme.ContentCopyIcon(), func() { deeds.Copy(box.Display) }),
 	}
@@ -47,49 +47,47 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 }
 
 // only filters by the box, by the selected fragment and by the package.
-func only(deeds session.Deeds, box model.Box, drop bool) []*fyne.MenuItem {
-	item := func(label, kind, pattern string) *fyne.MenuItem {
+func only(deeds session.Deeds, box model.Box, of set, drop bool) []*fyne.MenuItem {
+	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddFilter(model.Filter{
-				Kind: kind, Drop: drop, Patterns: model.Patterns{List: []string{pattern}, Exact: true},
-			}))
+			deeds.Session.Do(session.AddFilter(model.Filter{Kind: kind, Drop: drop, Patterns: p}))
 		})
 	}
-	items := []*fyne.MenuItem{item("stacks with this method", "method", box.Name)}
-	if f := deeds.Session.State().Fragment; len(f) > 1 {
-		path := ""
-		for i, n := range f {
-			if i > 0 {
-				path += ";"
-			}
-			path += n.Name
-		}
-		items = append(items, item("stacks with the selected path", "fragment", path))
+	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
+	items := []*fyne.MenuItem{item("stacks with "+of.what, of.kind, of.Patterns)}
+	v := deeds.Session.View()
+	if path := fragmentPattern(v.State.Grouping.By, v.State.Fragment); path != "" {
+		items = append(items, item("stacks with the selected path", "fragment", exact(path)))
 	}
-	if pkg := model.PackageOf(box.Family, box.Name); pkg != "" {
-		items = append(items, item("stacks with package "+pkg, "package", pkg))
+	if box.Package != "" && of.kind == "method" {
+		items = append(items, item("stacks with package "+box.Package, "package", exact(box.Package)))
 	}
 	return items
 }
 
-func reshape(deeds session.Deeds, box model.Box, name model.Patterns) []*fyne.MenuItem {
-	item := func(label string, t model.Transform) *fyne.MenuItem {
-		return fyne.NewMenuItem(label, func() { deeds.Session.Do(session.AddTransform(t)) })
+func reshape(deeds session.Deeds, box model.Box, of set) []*fyne.MenuItem {
+	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
+		return fyne.NewMenuItem(label, func() {
+			deeds.Session.Do(session.AddTransform(model.Transform{Kind: kind, On: on, Patterns: p}))
+		})
 	}
-	items := []*fyne.MenuItem{
-		item("hide this method", model.Transform{Kind: model.Hide, Patterns: name}),
-		item("make it the root of its stacks", model.Transform{Kind: model.Focus, Patterns: name}),
-	}
-	if pkg := model.PackageOf(box.Family, box.Name); pkg != "" {
-		p := model.Patterns{List: []string{pkg}, Exact: true}
+	var items []*fyne.MenuItem
+	if of.ofFrames() {
+		on := model.NameKind(of.kind)
 		items = append(items,
-			item("hide package "+pkg, model.Transform{Kind: model.Hide, On: model.PackageName, Patterns: p}),
-			item("collapse package "+pkg, model.Transform{Kind: model.Collapse, On: model.PackageName, Patterns: p}),
-			item("only package "+pkg, model.Transform{Kind: model.HideOthers, On: model.PackageName, Patterns: p}),
+			item("hide "+of.what, model.Hide, on, of.Patterns),
+			item("make it the root of its stacks", model.Focus, on, of.Patterns))
+	}
+	if box.Package != "" {
+		p := model.Patterns{List: []string{box.Package}, Exact: true}
+		items = append(items,
+			item("hide package "+box.Package, model.Hide, model.PackageName, p),
+			item("collapse package "+box.Package, model.Collapse, model.PackageName, p),
+			item("only package "+box.Package, model.HideOthers, model.PackageName, p),
 		)
 	}
 	return append(items,
-		item("collapse direct recursion", model.Transform{Kind: model.CollapseRecursion}),
-		item("collapse all recursion", model.Transform{Kind: model.CollapseCycles}),
+		item("collapse direct recursion", model.CollapseRecursion, "", model.Patterns{}),
+		item("collapse all recursion", model.CollapseCycles, "", model.Patterns{}),
 	)
 }

@@ -28,9 +28,9 @@ var Swatches = []struct {
 	{"grey", color.NRGBA{0x9c, 0xa3, 0xaf, 255}},
 }
 
-// colours gives the method, or its package, a colour of the user's.
-func colours(deeds session.Deeds, box model.Box, name model.Patterns) []*fyne.MenuItem {
-	pkg := model.PackageOf(box.Family, box.Name)
+// colours gives the box, or its package, a colour of the user's. Colours know
+// boxes by their names, whatever these stand for.
+func colours(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	add := func(label string, kind model.NameKind, p model.Patterns) {
 		for _, s := range Swatches {
@@ -39,10 +39,10 @@ func colours(deeds session.Deeds, box model.Box, name model.Patterns) []*fyne.Me
 			}))
 		}
 	}
-	add("this method", model.MethodName, name)
-	if pkg != "" {
+	add(setOf(deeds.Session.View().State.Grouping.By, box).what, model.MethodName, model.Patterns{List: []string{box.Name}, Exact: true})
+	if box.Package != "" {
 		items = append(items, fyne.NewMenuItemSeparator())
-		add("package "+pkg, model.PackageName, model.Patterns{List: []string{pkg}, Exact: true})
+		add("package "+box.Package, model.PackageName, model.Patterns{List: []string{box.Package}, Exact: true})
 	}
 	return items
 }
