@@ -23,8 +23,8 @@ func TestByLevel(t *testing.T) {
 			if int(p) >= n {
 				t.Fatalf("node %d has parent %d", n, p)
 			}
-			if depth[n] = depth[p] + 1; depth[n] < depth[n-1] {
-				t.Fatalf("node %d of depth %d follows depth %d", n, depth[n], depth[n-1])
+			if depth[n] = depth[p] + 1; depth[n] < depth[n-1] || p < l.Stacks.Parent[n-1] {
+				t.Fatalf("node %d of depth %d below %d follows one of depth %d below %d", n, depth[n], p, depth[n-1], l.Stacks.Parent[n-1])
 			}
 		}
 	}
