@@ -74,8 +74,8 @@ var errTooLarge = errors.New("too large")
 const chunk = 256 << 10
 
 // readAll reads to the end, at most limit bytes. hint is the likely size, which
-// is taken from the memory at once. What came before an error is returned with
-// it. step, if not nil, hears after each chunk.
+// is taken from the memory at once. What came before an error of r is returned
+// with it. step, if not nil, hears after each chunk.
 func readAll(ctx context.Context, r io.Reader, hint, limit int64, step func()) ([]byte, error) {
 	data := make([]byte, 0, min(max(hint+1, 512), limit+1)) // one more, to see the end without growing
 	for {

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,9 +23,9 @@ type job struct {
 	err    error
 }
 
-// find lists the files behind paths, directories walked in the order of names.
-// What cannot be looked at becomes a job with an error.
-func find(paths []string) (jobs []job) {
+// find lists the files behind paths, directories walked in the order of names,
+// until the context ends. What cannot be looked at becomes a job with an error.
+func find(ctx context.Context, paths []string) (jobs []job) {
 	for _, path := range paths {
 		if path == Stdin {
 			jobs = append(jobs, job{path: "standard input", stream: true})
@@ -35,7 +36,7 @@ func find(paths []string) (jobs []job) {
 		case err != nil:
 			jobs = append(jobs, job{path: path, err: err})
 		case info.IsDir():
-			jobs = walk(jobs, path)
+			jobs = walk(ctx, jobs, path)
 		default:
 			jobs = append(jobs, job{path: path, size: info.Size(), stream: !info.Mode().IsRegular()})
 		}
@@ -47,10 +48,13 @@ func find(paths []string) (jobs []job) {
 // stands for the directory itself. Hidden files and directories are left out,
 // as are pipes and devices; links are followed to files but not to
 // directories, which could lead in a circle.
-func walk(jobs []job, root string) []job {
+func walk(ctx context.Context, jobs []job, root string) []job {
 	dir := &found{path: root}
 	// The slash makes WalkDir enter a root that is a link.
 	_ = filepath.WalkDir(root+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return filepath.SkipAll
+		}
 		if err != nil {
 			jobs = append(jobs, job{path: path, dir: dir, err: err})
 			return nil

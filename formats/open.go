@@ -65,7 +65,7 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
 	}
-	jobs := find(paths)
+	jobs := find(ctx, paths)
 	l := &loader{Options: opt, meter: newMeter(opt.Progress, jobs)}
 	results := make([]found, len(jobs))
 	var next atomic.Int64

@@ -259,6 +259,11 @@ func TestOpenCancelled(t *testing.T) {
 	if l, err := Open(ctx, Options{}, "a.txt"); l != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", l, err)
 	}
+	// Walking a large folder stops too.
+	files(t, "d/a.txt", stacks, "d/b.txt", stacks)
+	if jobs := find(ctx, []string{"d"}); len(jobs) != 1 || !jobs[0].end {
+		t.Errorf("%d jobs after the context ended, want only the folder's own", len(jobs))
+	}
 	// A pipe that nobody writes to does not hold the cancel up.
 	r, w := io.Pipe()
 	defer w.Close()
@@ -392,7 +397,7 @@ func TestOneIsSure(t *testing.T) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("no real recordings here")
 	}
-	for _, j := range find([]string{dir}) {
+	for _, j := range find(context.Background(), []string{dir}) {
 		if j.err != nil || j.end {
 			continue
 		}

@@ -23,6 +23,7 @@ const Title = "Files"
 type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
+	shown  map[string][]string // by metric id: each file's share, as text
 	table  *ui.Table
 	detail *widget.Label
 	box    fyne.CanvasObject
@@ -115,6 +116,9 @@ func (t *Tab) Content() fyne.CanvasObject { return t.box }
 func (t *Tab) Show(v *session.View) {
 	fresh := t.view == nil || t.view.Store != v.Store
 	t.view = v
+	if fresh {
+		t.shown = map[string][]string{}
+	}
 	if v.Empty() {
 		t.table.SetRows(0, -1, false)
 		t.detail.SetText("")
@@ -155,25 +159,33 @@ func state(f *model.File) string {
 	return "complete"
 }
 
-// metric is the file's share of the metric on screen.
+// metric is the file's share of the metric on screen. Summing it looks at every
+// event, which a table that is scrolled must not do, so sums are kept.
 func (t *Tab) metric(r int) string {
 	m := t.view.Metric()
 	if m.ID == "" {
 		return ""
 	}
-	var sum int64
-	recorded := false
-	segments := t.view.Store.Series[m.Series].Segments
+	if t.shown[m.ID] == nil {
+		t.shown[m.ID] = shares(t.view.Store, m)
+	}
+	return t.shown[m.ID][r]
+}
+
+// shares are the parts that the files of a store have in a metric.
+func shares(s *model.Store, m model.Metric) []string {
+	sums, out := make([]int64, len(s.Files)), make([]string, len(s.Files))
+	for i := range out {
+		out[i] = "not recorded"
+	}
+	segments := s.Series[m.Series].Segments
 	for i := range segments {
-		if segments[i].File == model.FileID(r) && segments[i].Values[m.Value].Recorded() {
-			recorded = true
-			sum += segments[i].Total(m.Value)
+		if seg := &segments[i]; seg.Values[m.Value].Recorded() {
+			sums[seg.File] += seg.Total(m.Value)
+			out[seg.File] = ui.Value(sums[seg.File], m.Unit)
 		}
 	}
-	if !recorded {
-		return "not recorded"
-	}
-	return ui.Value(sum, m.Unit)
+	return out
 }
 
 // describe is everything known about a file, as text.
