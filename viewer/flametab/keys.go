@@ -2,6 +2,8 @@ package flametab
 
 import (
 	"fyne.io/fyne/v2"
+
+	"flameview/viewer/ui"
 )
 
 var _ fyne.Focusable = (*Flame)(nil)
@@ -34,15 +36,22 @@ func (f *Flame) TypedRune(r rune) {
 
 // TypedKey walks the frames with the arrows: up and down as the picture shows
 // it, left and right along a level. Enter clicks, with Shift on that method
-// alone; Esc steps back.
+// alone; Esc steps back. Other keys, such as F1, are the window's.
 func (f *Flame) TypedKey(e *fyne.KeyEvent) {
-	if e.Name == fyne.KeyEscape {
+	switch e.Name {
+	case fyne.KeyEscape:
 		f.Back()
-		return
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome,
+		fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyReturn, fyne.KeyEnter:
+		if f.tree != nil && f.tree.Len() > 0 {
+			f.walkBy(e)
+		}
+	default:
+		ui.PassOn(f, e)
 	}
-	if f.tree == nil || f.tree.Len() == 0 {
-		return
-	}
+}
+
+func (f *Flame) walkBy(e *fyne.KeyEvent) {
 	at := f.current
 	l := f.layout()
 	switch e.Name {

@@ -56,7 +56,22 @@ func (e *Entry) TypedKey(k *fyne.KeyEvent) {
 		if e.Left != nil {
 			e.Left()
 		}
+	case fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6,
+		fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF11, fyne.KeyF12:
+		PassOn(e, k)
 	default:
 		e.Entry.TypedKey(k)
+	}
+}
+
+// PassOn gives a key that a focused widget has no use for to the window, which
+// the toolkit tells of keys only while nothing has the focus.
+func PassOn(from fyne.CanvasObject, k *fyne.KeyEvent) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(from)
+	if c == nil {
+		return
+	}
+	if typed := c.OnTypedKey(); typed != nil {
+		typed(k)
 	}
 }
