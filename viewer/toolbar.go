@@ -74,10 +74,10 @@ func newToolbar(w *window) *toolbar {
 	t.search.Left = func() { w.win.Canvas().Focus(w.flame.Flame) }
 	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
 	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
-	search := container.New(&minWidth{260}, t.search)
-	found := container.New(&minWidth{150}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
+	search := container.New(&minWidth{230}, t.search)
+	found := container.New(&minWidth{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHBox(
-		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group, t.colour,
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	))
 	return t

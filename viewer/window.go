@@ -168,7 +168,7 @@ func (w *window) build(opt Options) error {
 	w.body = container.NewStack()
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
 	top := container.NewVBox(w.toolbar.box, w.time.Box,
-		container.New(inset, container.NewHScroll(w.crumbs.box)), container.New(inset, w.chips.box), container.New(inset, w.problems.box))
+		container.New(inset, container.NewHScroll(w.crumbs.box)), w.chips.box, w.problems.box)
 	w.win.SetContent(container.NewBorder(top, w.status.box, nil, nil, w.body))
 	w.win.SetPadded(false)
 	return nil
