@@ -3,8 +3,10 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -28,6 +30,20 @@ type answered struct {
 	view                       *View
 	tree, timed, flat, threads model.Query
 	folded                     bool // the threads
+}
+
+// answerSafely is answer, nil if it was cancelled. A bug becomes the error of one
+// view, as a reader's becomes that of one file; what was kept is forgotten.
+func (a *answerer) answerSafely(ctx context.Context, r request) (v *View) {
+	defer func() {
+		if p := recover(); p != nil {
+			slog.Error("panic while answering", "panic", p, "stack", string(debug.Stack()))
+			*a = answerer{}
+			v = &View{State: r.state, Store: r.store, Pattern: r.pattern, Err: fmt.Errorf("internal error: %v", p)}
+		}
+	}()
+	v, _ = a.answer(ctx, r)
+	return v
 }
 
 func (a *answerer) answer(ctx context.Context, r request) (*View, error) {

@@ -21,6 +21,21 @@ func (c *expiring) Err() error {
 	return nil
 }
 
+// A bug is the error of one view and not the end of the program.
+func TestPanicIsAnError(t *testing.T) {
+	broken := *modeltest.Store("a 1")
+	broken.Series = []model.Series{{ID: "cpu", Units: []model.Unit{{Name: "samples"}}, Segments: []model.Segment{
+		{Stack: []model.StackID{99}, Values: []model.Values{{Same: 1}}},
+	}}}
+	var a answerer
+	if v := a.answerSafely(context.Background(), request{store: &broken}); v.Tree != nil || v.Err == nil || v.Store != &broken {
+		t.Errorf("%+v, want an error", v)
+	}
+	if v := a.answerSafely(context.Background(), request{store: modeltest.Store("a 1")}); v.Err != nil || v.Tree.Total[0] != 1 {
+		t.Errorf("after it: %v", v.Err)
+	}
+}
+
 // A request that is cancelled halfway has made some parts of its view. The next
 // one must not take the older view's parts for them.
 func TestCancelledAnswersLeaveNothing(t *testing.T) {

@@ -173,10 +173,7 @@ func (s *Session) work(ctx context.Context) {
 		next = nil
 		one, cancel := context.WithCancel(ctx)
 		done := make(chan *View, 1)
-		go func() {
-			v, _ := a.answer(one, r)
-			done <- v
-		}()
+		go func() { done <- a.answerSafely(one, r) }()
 		select {
 		case v := <-done:
 			s.deliver(v)
