@@ -139,7 +139,6 @@ func (p piece) build(b *model.Builder, readErr error, log *slog.Logger) found {
 	if err != nil {
 		return p.fail(errors.Join(readErr, fmt.Errorf("open %s: %w", p.path, err)))
 	}
-	s = s.ByLevel() // so that the first picture of it is quick
 	log.Debug("build", "file", p.path, "methods", len(s.Methods), "stacks", s.Stacks.Len(), "events", s.Events(), "took", time.Since(start))
 	return found{stores: []*model.Store{s}}
 }

@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
 // Remap says where the things of an imported store are in the importing one;
 // each slice is indexed by the old id.
@@ -83,10 +87,12 @@ type MergeOptions struct {
 // Merge makes one store of several; each keeps its own segments. Series with
 // the same id are one. An Unknown series joins the one sampling series of all
 // stores, if there is exactly one with its unit, else stays by itself
-// (design.md, section 3). A single store is returned as it is.
+// (design.md, section 3). The result is numbered level by level; nothing is
+// copied of a single store that is so already. The error is of files that are
+// too much for one store: too many call paths, or totals beyond an int64.
 func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 	if len(stores) == 1 && len(opt.Assign) == 0 {
-		return stores[0], nil
+		return stores[0].ByLevel(), nil
 	}
 	b := NewBuilder(File{})
 	b.store.Files = nil
@@ -111,7 +117,31 @@ func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 			}
 		}
 	}
-	return b.Build()
+	merged, err := b.Build()
+	if err != nil {
+		return nil, err
+	}
+	for _, ser := range merged.Series {
+		for i, u := range ser.Units {
+			if !ser.fits(i) {
+				return nil, fmt.Errorf("the %s of %s in these files add up to more than fits: open fewer at once", u.Name, ser.Label)
+			}
+		}
+	}
+	return merged.ByLevel(), nil
+}
+
+// fits says whether the total of a value column is an int64.
+func (s *Series) fits(value int) bool {
+	sum := 0.0
+	for i := range s.Segments {
+		v := s.Segments[i].Values[value]
+		sum += math.Abs(float64(v.Same)) * float64(s.Segments[i].Len())
+		for _, x := range v.Each {
+			sum += math.Abs(float64(x))
+		}
+	}
+	return sum < 1<<63
 }
 
 // soleSampling finds the one sampling series of all stores that has a unit, nil
@@ -201,11 +231,21 @@ func (v Values) scaled(decimals uint8) Values {
 	for range decimals {
 		factor *= 10
 	}
-	out := Values{Same: v.Same * factor}
+	// What does not fit becomes the largest number, and the sum then is refused.
+	times := func(x int64) int64 {
+		switch {
+		case x > math.MaxInt64/factor:
+			return math.MaxInt64
+		case x < math.MinInt64/factor:
+			return math.MinInt64
+		}
+		return x * factor
+	}
+	out := Values{Same: times(v.Same)}
 	if v.Each != nil {
 		out.Each = make([]int64, len(v.Each))
 		for i, x := range v.Each {
-			out.Each[i] = x * factor
+			out.Each[i] = times(x)
 		}
 	}
 	return out

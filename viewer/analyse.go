@@ -68,8 +68,8 @@ func (w *window) transformDialog(kind, title string) {
 		if !ok || pattern.Text == "" {
 			return
 		}
-		t, err := model.ParseTransform(kind, on.Selected+":"+pattern.Text)
-		if err != nil {
+		t := model.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
+		if err := t.Check(); err != nil {
 			dialog.ShowError(err, w.win)
 			return
 		}

@@ -141,8 +141,8 @@ func (w *window) bind() {
 			w.session.Move(-1)
 		case fyne.KeyF1:
 			w.showKeys()
-		case fyne.KeyF3:
-			w.nextMatch(false)
+		case fyne.KeyF3: // Shift alone makes no shortcut of a key
+			w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
 		case fyne.KeyF5:
 			w.reload()
 		}

@@ -3,41 +3,42 @@ package viewer
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
-	"path/filepath"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/assets"
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
-	"flameview/viewer/ui"
 )
 
-// loader reads files on another goroutine and hands over one merged store. A
-// new load supersedes the one under way.
+// loader reads and merges files on other goroutines and hands over one store.
+// What is asked of it last supersedes what is under way.
 type loader struct {
 	win     fyne.Window
 	post    func(func()) // runs a function on the UI goroutine
 	loaded  func(*model.Store)
 	options codec.Options
-	stores  []*model.Store // one for each file
-	paths   []string       // as the user named them, to read them again
-	sample  bool           // what is open is the sample
 	merge   model.MergeOptions
+	opened
 
 	cancel context.CancelFunc
 	load   int // number of the newest load
+}
+
+// opened is what is open.
+type opened struct {
+	stores  []*model.Store  // one for each file
+	paths   []string        // as the user named them, to read them again
+	removed map[string]bool // files that the user took out, by path
+	sample  bool            // it is the sample
 }
 
 func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *loader {
@@ -48,6 +49,7 @@ func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *l
 type job struct {
 	paths []string
 	keep  bool // leave what is open beside them
+	again bool // paths are those that are open: leave out what the user took out
 	// stdin, if not nil, is what the path "-" reads, under the given name.
 	stdin io.Reader
 	name  string
@@ -65,157 +67,157 @@ func (l *loader) openThen(paths []string, then func(*model.Store)) {
 	l.run(job{paths: paths, then: then})
 }
 
-// run reads on another goroutine.
-func (l *loader) run(j job) {
-	paths, keep, stdin, name := j.paths, j.keep, j.stdin, j.name
-	l.cancel()
-	ctx, cancel := context.WithCancel(context.Background())
-	l.cancel = cancel
-	l.load++
-	load := l.load
-	kept := l.stores
-	if !keep {
-		kept = nil
-	}
-	kept = slices.DeleteFunc(slices.Clone(kept), func(s *model.Store) bool {
-		return slices.ContainsFunc(paths, func(p string) bool { return s.Files[0].Path == p })
-	})
-	merge := l.merge
-	show := newProgress(l.win, l.post, cancel)
-	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: stdin}
-	go func() {
-		start := time.Now()
-		files, err := formats.Open(ctx, opt, paths...)
-		var store *model.Store
-		var stores []*model.Store
-		if err == nil {
-			if stdin != nil && len(files.Stores) == 1 {
-				files.Stores[0].Files[0].Path = name
-			}
-			stores = append(kept, files.Stores...)
-			store, err = model.Merge(merge, stores...)
-		}
-		l.post(func() {
-			show.close()
-			if load != l.load || ctx.Err() != nil {
-				return
-			}
-			if err != nil {
-				dialog.ShowError(err, l.win)
-				return
-			}
-			l.stores = stores
-			if !keep {
-				l.paths = nil
-			}
-			l.paths = append(l.paths, paths...)
-			l.sample = stdin != nil
-			slog.Debug("opened", "files", len(store.Files), "failed", len(files.Failed()), "events", store.Events(), "stacks", store.Stacks.Len(), "took", time.Since(start))
-			j.then(store)
-		})
-	}()
-}
-
 // openSample opens the recording that is part of the program.
 func (l *loader) openSample() { l.sampleThen(l.loaded) }
 
 func (l *loader) sampleThen(then func(*model.Store)) {
-	l.run(job{paths: []string{"-"}, stdin: bytes.NewReader(assets.Sample), name: assets.SampleName, then: then})
+	l.run(job{paths: []string{formats.Stdin}, stdin: bytes.NewReader(assets.Sample), name: assets.SampleName, then: then})
 }
 
-// reload reads everything anew, with the options of now.
+// reload reads everything anew, with the options of now. What came from the
+// standard input cannot be read twice and stays.
 func (l *loader) reload() {
-	switch {
-	case l.sample:
+	if l.sample {
 		l.openSample()
-	case len(l.paths) > 0:
-		paths := l.paths
-		l.open(paths, false)
+		return
 	}
+	paths := slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == formats.Stdin })
+	if len(paths) > 0 {
+		l.run(job{paths: paths, again: true, keep: len(paths) < len(l.paths), then: l.loaded})
+	}
+}
+
+// close forgets everything, and what is being loaded.
+func (l *loader) close() {
+	l.supersede()
+	l.opened = opened{}
+}
+
+// supersede cancels what is under way and gives the next its number.
+func (l *loader) supersede() (context.Context, int) {
+	l.cancel()
+	ctx, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	l.load++
+	return ctx, l.load
+}
+
+// run reads on another goroutine.
+func (l *loader) run(j job) {
+	ctx, load := l.supersede()
+	show := newProgress(l.win, l.post, l.cancel)
+	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: j.stdin}
+	start := time.Now()
+	go func() {
+		files, err := formats.Open(ctx, opt, j.paths...)
+		l.post(func() {
+			if err != nil || load != l.load { // cancelled, or superseded
+				show.close()
+				return
+			}
+			next := l.with(j, files.Stores)
+			l.join(load, next, func(store *model.Store) {
+				show.close()
+				if store == nil {
+					return
+				}
+				slog.Debug("opened", "files", len(store.Files), "failed", len(files.Failed()), "events", store.Events(), "stacks", store.Stacks.Len(), "took", time.Since(start))
+				j.then(store)
+			})
+		})
+	}()
+}
+
+// with is what is open once a job's files are.
+func (l *loader) with(j job, stores []*model.Store) opened {
+	next := opened{sample: j.stdin != nil}
+	if j.again {
+		next.removed = l.removed
+		stores = slices.DeleteFunc(stores, func(s *model.Store) bool { return l.removed[pathOf(s)] })
+	}
+	if j.stdin != nil && len(stores) == 1 {
+		stores[0].Files[0].Path = j.name
+	}
+	if j.keep {
+		next.paths = l.paths
+		for _, old := range l.stores {
+			if !slices.ContainsFunc(stores, func(s *model.Store) bool { return pathOf(s) == pathOf(old) }) {
+				next.stores = append(next.stores, old)
+			}
+		}
+	}
+	next.stores = append(next.stores, stores...)
+	for _, p := range j.paths {
+		if !slices.Contains(next.paths, p) {
+			next.paths = append(slices.Clip(next.paths), p)
+		}
+	}
+	return next
+}
+
+func pathOf(s *model.Store) string { return s.Files[0].Path }
+
+// join merges on another goroutine and makes the result what is open. done is
+// called here with the store, nil where there is none.
+func (l *loader) join(load int, next opened, done func(*model.Store)) {
+	opt := l.merge
+	go func() {
+		store, err := merged(opt, next.stores)
+		l.post(func() {
+			if load != l.load {
+				store = nil
+			}
+			switch {
+			case err != nil && load == l.load:
+				dialog.ShowError(err, l.win)
+			case store != nil:
+				if len(next.stores) == 1 && len(opt.Assign) == 0 {
+					next.stores = []*model.Store{store} // the same, and no second copy
+				}
+				l.opened = next
+			}
+			done(store)
+		})
+	}()
+}
+
+// merged is model.Merge; a bug in it is an error and not the end of the window.
+func merged(opt model.MergeOptions, stores []*model.Store) (store *model.Store, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			store, err = nil, fmt.Errorf("merge the files: internal error: %v", p)
+		}
+	}()
+	return model.Merge(opt, stores...)
 }
 
 // remove takes one file out of what is open.
 func (l *loader) remove(path string) {
-	l.stores = slices.DeleteFunc(slices.Clone(l.stores), func(s *model.Store) bool { return s.Files[0].Path == path })
-	l.paths = slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == path })
-	l.again()
+	next := l.opened
+	next.stores = slices.DeleteFunc(slices.Clone(l.stores), func(s *model.Store) bool { return pathOf(s) == path })
+	next.paths = slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == path })
+	next.removed = map[string]bool{path: true}
+	maps.Copy(next.removed, l.removed)
+	l.remerge(next)
 }
 
 // assign says which series the samples of unknown kind of a file belong to; ""
 // leaves it to the rule of model.Merge.
 func (l *loader) assign(path, series string) {
-	next := map[string]string{}
-	maps.Copy(next, l.merge.Assign)
-	if next[path] = series; series == "" {
-		delete(next, path)
+	assign := map[string]string{}
+	maps.Copy(assign, l.merge.Assign)
+	if assign[path] = series; series == "" {
+		delete(assign, path)
 	}
-	l.merge.Assign = next
-	l.again()
+	l.merge.Assign = assign
+	l.remerge(l.opened)
 }
 
-// again merges what is open anew.
-func (l *loader) again() {
-	store, err := model.Merge(l.merge, l.stores...)
-	if err != nil {
-		dialog.ShowError(err, l.win)
-		return
-	}
-	l.loaded(store)
-}
-
-// progress is the dialog of a load under way. It appears only if the load
-// takes long enough to be noticed.
-type progress struct {
-	win    fyne.Window
-	post   func(func())
-	cancel func()
-	bar    *widget.ProgressBar
-	label  *widget.Label
-	shown  *dialog.CustomDialog
-	done   atomic.Bool
-}
-
-const noticeable = 200 * time.Millisecond
-
-func newProgress(win fyne.Window, post func(func()), cancel func()) *progress {
-	p := &progress{win: win, post: post, cancel: cancel, bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
-	p.label.Truncation = fyne.TextTruncateEllipsis
-	time.AfterFunc(noticeable, func() { post(p.show) })
-	return p
-}
-
-func (p *progress) show() {
-	if p.done.Load() {
-		return
-	}
-	box := container.New(&minWidth{420}, container.NewVBox(p.label, p.bar))
-	p.shown = dialog.NewCustomWithoutButtons("Reading profiles", box, p.win)
-	stop := widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() {
-		p.cancel()
-		p.close()
-	})
-	p.shown.SetButtons([]fyne.CanvasObject{stop})
-	p.shown.Show()
-}
-
-// at is told from any goroutine how far loading is.
-func (p *progress) at(now formats.Progress) {
-	p.post(func() {
-		if p.done.Load() {
-			return
+func (l *loader) remerge(next opened) {
+	_, load := l.supersede()
+	l.join(load, next, func(store *model.Store) {
+		if store != nil {
+			l.loaded(store)
 		}
-		text := filepath.Base(now.File) + "   " + ui.Bytes(now.Done)
-		if now.Total > 0 {
-			text += " of " + ui.Bytes(now.Total)
-			p.bar.SetValue(float64(now.Done) / float64(now.Total))
-		}
-		p.label.SetText(text)
 	})
-}
-
-func (p *progress) close() {
-	if p.done.Swap(true) || p.shown == nil {
-		return
-	}
-	p.shown.Hide()
 }

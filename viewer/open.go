@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
+	"flameview/formats"
 	"flameview/model"
 	"flameview/viewer/session"
 )
@@ -16,17 +17,18 @@ import (
 func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
 
 func (w *window) openFiles(paths []string, keep bool) {
-	for _, p := range paths {
-		if session.IsSession(p) {
-			w.recent.add([]string{p})
-			w.openSession(p)
-			return
-		}
-	}
 	for i, p := range paths {
-		if abs, err := filepath.Abs(p); err == nil && p != "-" {
+		if abs, err := filepath.Abs(p); err == nil && p != formats.Stdin {
 			paths[i] = abs
 		}
+	}
+	if i := slices.IndexFunc(paths, session.IsSession); i >= 0 {
+		if len(paths) > 1 {
+			dialog.ShowInformation("Session", "A session says itself which files belong to it. Only "+filepath.Base(paths[i])+" is opened.", w.win)
+		}
+		w.recent.add(paths[i : i+1])
+		w.openSession(paths[i])
+		return
 	}
 	w.recent.add(paths)
 	w.loader.open(paths, keep)
@@ -50,7 +52,7 @@ func (w *window) loaded(store *model.Store) {
 }
 
 func (w *window) closeFiles() {
-	w.loader.stores, w.loader.paths, w.loader.sample = nil, nil, false
+	w.loader.close()
 	w.session.Reset()
 }
 
@@ -126,7 +128,7 @@ func (r recent) list() []string { return r.prefs.StringList(recentKey) }
 func (r recent) add(paths []string) {
 	list := r.list()
 	for _, p := range slices.Backward(paths) {
-		if p == "-" {
+		if p == formats.Stdin {
 			continue
 		}
 		list = slices.DeleteFunc(list, func(old string) bool { return old == p })
