@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
@@ -54,12 +53,12 @@ func (w *window) exportDialog() {
 }
 
 func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
-	d := dialog.NewFileSave(func(out fyne.URIWriteCloser, err error) {
-		if err != nil || out == nil {
-			return
-		}
-		path := out.URI().Path()
-		_ = out.Close() // it is written anew, under another name first
+	name := "flameview"
+	if len(v.Store.Files) == 1 {
+		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
+	}
+	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
+		w.status.say("Writing " + path + "…")
 		w.session.Later(func() func() {
 			size, err := export(f, v, canonical, path)
 			return func() {
@@ -70,14 +69,7 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 				w.status.say("Wrote " + path + ", " + ui.Bytes(size))
 			}
 		})
-	}, w.win)
-	name := "flameview"
-	if len(v.Store.Files) == 1 {
-		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
-	}
-	d.SetFileName(name + f.Extensions[0])
-	d.Resize(fyne.NewSize(900, 600))
-	d.Show()
+	})
 }
 
 // export writes a view to a temporary file and renames it, so that a failure

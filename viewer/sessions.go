@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
@@ -22,21 +21,7 @@ func (w *window) saveSession() {
 		w.status.say("Nothing is open that could be saved")
 		return
 	}
-	d := dialog.NewFileSave(func(out fyne.URIWriteCloser, err error) {
-		if err != nil || out == nil {
-			return
-		}
-		path := out.URI().Path()
-		_ = out.Close() // it is written anew, under another name first
-		if !session.IsSession(path) {
-			path += session.Extension
-		}
-		w.writeSession(path)
-	}, w.win)
-	d.SetFileName("profile" + session.Extension)
-	d.SetFilter(storage.NewExtensionFileFilter([]string{session.Extension}))
-	d.Resize(fyne.NewSize(900, 600))
-	d.Show()
+	w.askPath("Save the session", "profile"+session.Extension, session.Extension, w.writeSession)
 }
 
 // writeSession reads the open files once more, to know them again by content.

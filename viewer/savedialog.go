@@ -1,0 +1,62 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// askPath asks where to write a file, and before overwriting one. The
+// toolkit's own dialog empties an existing file before anything is written;
+// this one touches nothing. extension is added where the name has none.
+func (w *window) askPath(title, name, extension string, then func(path string)) {
+	entry := widget.NewEntry()
+	entry.SetText(filepath.Join(w.folder(), name))
+	folder := widget.NewButtonWithIcon("", theme.FolderOpenIcon(), func() {
+		d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+			if err == nil && u != nil {
+				entry.SetText(filepath.Join(u.Path(), filepath.Base(entry.Text)))
+			}
+		}, w.win)
+		d.Resize(fyne.NewSize(900, 600))
+		d.Show()
+	})
+	body := container.New(&minWidth{560}, container.NewBorder(nil, nil, widget.NewLabel("File"), folder, entry))
+	dialog.ShowCustomConfirm(title, "Write", "Cancel", body, func(ok bool) {
+		path := entry.Text
+		if !ok || path == "" {
+			return
+		}
+		if filepath.Ext(path) == "" {
+			path += extension
+		}
+		w.app.Preferences().SetString(folderKey, filepath.Dir(path))
+		if _, err := os.Stat(path); err != nil {
+			then(path)
+			return
+		}
+		dialog.ShowConfirm("Overwrite?", path+"\nis there already. Overwrite it?", func(ok bool) {
+			if ok {
+				then(path)
+			}
+		}, w.win)
+	}, w.win)
+}
+
+const folderKey = "folder"
+
+// folder is where files were written last, else the user's own.
+func (w *window) folder() string {
+	if dir := w.app.Preferences().String(folderKey); dir != "" {
+		return dir
+	}
+	if dir, err := os.UserHomeDir(); err == nil {
+		return dir
+	}
+	return "."
+}
