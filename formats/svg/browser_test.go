@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -277,18 +276,4 @@ func (b *browser) write(text string) {
 func (b *browser) settle() {
 	b.t.Helper()
 	b.eval(`new Promise(done => setTimeout(done, 20))`)
-}
-
-// shoot saves a picture of the window.
-func (b *browser) shoot(path string) {
-	b.t.Helper()
-	var r struct{ Data string }
-	b.call("Page.captureScreenshot", map[string]any{"format": "png"}, &r)
-	data, err := base64.StdEncoding.DecodeString(r.Data)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		b.t.Fatal(err)
-	}
 }
