@@ -73,7 +73,7 @@ func BenchmarkTree(b *testing.B) {
 	}
 	b.Run("forest", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := model.NewForest(s, model.Grouping{}); err != nil {
+			if _, err := model.NewForest(context.Background(), s, model.Grouping{}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -86,7 +86,7 @@ func BenchmarkTree(b *testing.B) {
 	b.Run("forest/by-level", func(b *testing.B) {
 		s := s.ByLevel()
 		for b.Loop() {
-			if _, err := model.NewForest(s, model.Grouping{}); err != nil {
+			if _, err := model.NewForest(context.Background(), s, model.Grouping{}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -49,7 +49,7 @@ func (e *Engine) forest(ctx context.Context, q Query) (*Forest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.forests.get(q.forestKey(), func() (*Forest, error) { return NewForest(s, q.Grouping, q.Transforms...) })
+	return e.forests.get(q.forestKey(), func() (*Forest, error) { return NewForest(ctx, s, q.Grouping, q.Transforms...) })
 }
 
 // own sums a metric by stack, after filters: those of single events in one pass

@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // NodeID numbers the nodes of a forest, level by level; 0 is the root. A
 // parent's number is lower than its child's.
@@ -41,8 +44,8 @@ type Forest struct {
 func (f *Forest) Len() int { return len(f.Box) }
 
 // NewForest groups a store's trie by boxes, after transforms. Errors: a
-// transform that does not exist, or whose pattern is none.
-func NewForest(s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
+// transform that does not exist, or whose pattern is none; or the context's.
+func NewForest(ctx context.Context, s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
 	boxes := newBoxes(s, g)
 	sh := newShape(s, boxes)
 	for _, t := range transforms {
@@ -77,7 +80,9 @@ func NewForest(s *Store, g Grouping, transforms ...Transform) (*Forest, error) {
 		b.kinds[i] = f.Kind
 	}
 	b.listKids()
-	b.build()
+	if err := b.build(ctx); err != nil {
+		return nil, err
+	}
 	for n, host := range sh.host {
 		if host != StackID(n) {
 			b.f.Of[n] = b.f.Of[host]
@@ -128,7 +133,7 @@ func (b *forestBuilder) listKids() {
 
 // build makes the levels. level holds the stacks of the nodes of one depth,
 // node after node; starts says where each node's begin.
-func (b *forestBuilder) build() {
+func (b *forestBuilder) build(ctx context.Context) error {
 	f := b.f
 	level, starts := []StackID{Root}, []int32{0, 1}
 	var next []StackID
@@ -138,6 +143,9 @@ func (b *forestBuilder) build() {
 		f.Levels = append(f.Levels, int32(f.Len()))
 		next, nextStarts = next[:0], append(nextStarts[:0], 0)
 		for i := range starts[1:] {
+			if i&0xffff == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			f.First = append(f.First, int32(f.Len()))
 			next, nextStarts = b.split(NodeID(first)+NodeID(i), level[starts[i]:starts[i+1]], next, nextStarts)
 		}
@@ -145,6 +153,7 @@ func (b *forestBuilder) build() {
 		starts, nextStarts = nextStarts, starts
 	}
 	f.First = append(f.First, int32(f.Len()))
+	return nil
 }
 
 // split appends the children of one node: their sets of stacks to next.

@@ -162,7 +162,11 @@ func (t *toolbar) count(v *session.View, match int) {
 	case !found:
 		t.say("no match", true)
 	default:
-		t.say(fmt.Sprintf("%s/%s · %s", ui.Count(int64(match)), ui.Count(int64(len(v.Found.Rows))), ui.Percent(v.Found.Sum, v.Tree.Total[0])), false)
+		least := ""
+		if v.Tree.Cut > 0 { // what is too thin to lay out may match as well
+			least = "≥ "
+		}
+		t.say(fmt.Sprintf("%s/%s%s · %s%s", ui.Count(int64(match)), least, ui.Count(int64(len(v.Found.Rows))), least, ui.Percent(v.Found.Sum, v.Tree.Total[0])), false)
 	}
 }
 
