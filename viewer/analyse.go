@@ -87,6 +87,8 @@ var foreign = []string{
 	`^(runtime|syscall|reflect|internal/.*)\.`,
 	`^(std|__gnu_cxx|boost)::`,
 	`^(start_thread|clone|clone3|__libc_start.*|_start|thread_native_entry|__GI_.*|pthread_.*|\[unknown\].*|\[.*\])$`,
+	`^(Compile\w*|C2Compiler|C1\w*|Compilation|Phase\w*|Parse\w*|Matcher|GraphBuilder|IR\w*|LIR\w*|LinearScan\w*|ci[A-Z]\w*|BlockBegin|Invoke)::`,
+	`^(SharedRuntime|InterpreterRuntime|OptoRuntime|Runtime1|ObjectMonitor|ObjectSynchronizer|G1\w*|Par\w*|SafepointSynchronize|VM_\w+|os|CodeCache|nmethod|Method\w*|InstanceKlass)::`,
 	`^(JavaThread|Thread|JavaCalls|VMThread|GangWorker|WorkerThread)::`,
 }
 
@@ -94,14 +96,18 @@ const foreignKey = "foreign"
 
 // onlyMine hides everything that the patterns call foreign.
 func (w *window) onlyMine() {
-	list := w.app.Preferences().StringListWithFallback(foreignKey, foreign)
-	w.session.Do(session.AddTransform(model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: list}}))
+	w.session.Do(session.AddTransform(model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: w.foreign()}}))
+}
+
+// foreign are the patterns of what is not one's own code.
+func (w *window) foreign() []string {
+	return w.app.Preferences().StringListWithFallback(foreignKey, foreign)
 }
 
 // editForeign changes what is not one's own code.
 func (w *window) editForeign() {
 	entry := widget.NewMultiLineEntry()
-	entry.SetText(strings.Join(w.app.Preferences().StringListWithFallback(foreignKey, foreign), "\n"))
+	entry.SetText(strings.Join(w.foreign(), "\n"))
 	reset := widget.NewButton("Defaults", func() { entry.SetText(strings.Join(foreign, "\n")) })
 	hint := widget.NewLabel("Methods that any of these regular expressions finds are not your code.")
 	d := dialog.NewCustomConfirm("What is not my code", "Save", "Cancel", container.NewBorder(hint, container.NewHBox(reset), nil, nil, entry), func(ok bool) {

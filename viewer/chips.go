@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,11 +25,13 @@ type chips struct {
 	row *fyne.Container
 	win fyne.Window
 	do  func(session.Command)
+	// foreign are the patterns of "only my code".
+	foreign func() []string
 }
 
-func newChips(win fyne.Window, do func(session.Command)) *chips {
+func newChips(win fyne.Window, foreign func() []string, do func(session.Command)) *chips {
 	row := container.NewHBox()
-	return &chips{box: container.NewHScroll(row), row: row, win: win, do: do}
+	return &chips{box: container.NewHScroll(row), row: row, win: win, foreign: foreign, do: do}
 }
 
 // show follows a view; without chips the line takes no room.
@@ -86,7 +89,11 @@ func (c *chips) filter(v *session.View, i int, f model.Filter, t model.Tally) fy
 }
 
 func (c *chips) transform(i int, t model.Transform) fyne.CanvasObject {
-	b := c.chip(session.TransformTitle(t), t.Off)
+	title := session.TransformTitle(t)
+	if slices.Equal(t.List, c.foreign()) {
+		title = "only my code"
+	}
+	b := c.chip(title, t.Off)
 	b.OnTapped = func() {
 		off := t
 		off.Off = !t.Off

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
 	"flameview/viewer/session"
@@ -114,6 +115,27 @@ func (w *window) commandList() []command {
 	}
 }
 
+// guarded keeps commands from acting beneath a dialog, and dialogs from opening
+// upon dialogs: keys reach the window's commands whatever stands above it.
+func (w *window) guarded(list []command) []command {
+	for i, c := range list {
+		if c.run != nil && c.id != "quit" {
+			list[i].run = func() {
+				if w.dialogOpen() == nil {
+					c.run()
+				}
+			}
+		}
+	}
+	return list
+}
+
+// dialogOpen is the dialog in front, nil for none.
+func (w *window) dialogOpen() *widget.PopUp {
+	top, _ := w.win.Canvas().Overlays().Top().(*widget.PopUp)
+	return top
+}
+
 // run gives the deed of a command.
 func (w *window) run(id string) func() {
 	for _, c := range w.commands {
@@ -135,18 +157,27 @@ func (w *window) bind() {
 	w.win.Canvas().AddShortcut(&fyne.ShortcutCopy{}, func(fyne.Shortcut) { w.copyName() })
 	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.session.Move(-1) })
 	w.win.Canvas().AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.session.Move(1) })
-	w.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		switch e.Name {
-		case fyne.KeyEscape:
-			w.session.Move(-1)
-		case fyne.KeyF1:
-			w.showKeys()
-		case fyne.KeyF3: // Shift alone makes no shortcut of a key
-			w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
-		case fyne.KeyF5:
-			w.reload()
+	w.win.Canvas().SetOnTypedKey(w.typedKey)
+}
+
+// typedKey takes the keys that nothing with the focus wants.
+func (w *window) typedKey(e *fyne.KeyEvent) {
+	if d := w.dialogOpen(); d != nil {
+		if e.Name == fyne.KeyEscape {
+			d.Hide()
 		}
-	})
+		return
+	}
+	switch e.Name {
+	case fyne.KeyEscape:
+		w.session.Move(-1)
+	case fyne.KeyF1:
+		w.showKeys()
+	case fyne.KeyF3: // Shift alone makes no shortcut of a key
+		w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
+	case fyne.KeyF5:
+		w.reload()
+	}
 }
 
 // menu builds the main menu from the list.

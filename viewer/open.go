@@ -10,6 +10,7 @@ import (
 
 	"flameview/formats"
 	"flameview/model"
+	"flameview/viewer/filestab"
 	"flameview/viewer/session"
 )
 
@@ -49,6 +50,9 @@ func (w *window) openSample() { w.loader.openSample() }
 func (w *window) loaded(store *model.Store) {
 	w.win.SetMainMenu(w.menu()) // recent files
 	w.session.Open(store)
+	if store.Events() == 0 {
+		w.goTo(filestab.Title) // it says why
+	}
 }
 
 func (w *window) closeFiles() {

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"path/filepath"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -66,12 +67,12 @@ func worst(v *session.View) (text string, failed bool) {
 	}
 	var failures, warnings []string
 	for _, f := range v.Store.Files {
-		name := filepath.Base(f.Path) + ": "
-		if f.Err != "" {
-			failures = append(failures, name+f.Err)
+		name := filepath.Base(f.Path)
+		if f.Err != "" { // it names the file itself
+			failures = append(failures, strings.ReplaceAll(f.Err, f.Path, name))
 		}
 		for _, w := range f.Warnings {
-			warnings = append(warnings, name+w)
+			warnings = append(warnings, name+": "+w)
 		}
 	}
 	all := append(failures, warnings...)
@@ -79,8 +80,8 @@ func worst(v *session.View) (text string, failed bool) {
 		return "", false
 	}
 	text = all[0]
-	if more := len(all) - 1; more > 0 {
-		text = "(and " + ui.Count(int64(more)) + " more) " + text
+	if len(all) > 1 {
+		text = "1 of " + ui.Plural(len(all), "problem") + ": " + text
 	}
 	return text, len(failures) > 0
 }

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/model"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
@@ -73,6 +74,9 @@ func (s *status) show(v *session.View) {
 		}
 	}
 	parts := []string{ui.Plural(len(v.Store.Files), "file")}
+	if n := recorded(v); n < len(v.Store.Files)-failed && v.Tree != nil {
+		parts[0] += ", " + ui.Count(int64(n)) + " with " + v.Store.Series[v.Tree.Metric.Series].Label
+	}
 	if failed > 0 {
 		parts = append(parts, ui.Count(int64(failed))+" failed")
 	}
@@ -81,6 +85,21 @@ func (s *status) show(v *session.View) {
 	}
 	s.right.SetText(strings.Join(parts, " · "))
 	s.right.Show()
+}
+
+// recorded counts the files that feed the metric on screen.
+func recorded(v *session.View) int {
+	if v.Tree == nil {
+		return 0
+	}
+	m := v.Tree.Metric
+	files := map[model.FileID]bool{}
+	for i := range v.Store.Series[m.Series].Segments {
+		if seg := &v.Store.Series[m.Series].Segments[i]; seg.Values[m.Value].Recorded() {
+			files[seg.File] = true
+		}
+	}
+	return len(files)
 }
 
 // current follows the pointer; row -1 is the selection.

@@ -76,10 +76,11 @@ func newToolbar(w *window) *toolbar {
 	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
 	search := container.New(&minWidth{230}, t.search)
 	found := container.New(&minWidth{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
-	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHBox(
+	// A scroll lets the window be narrower than its toolbar.
+	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.NewHBox(
 		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
 		layout.NewSpacer(), search, found, t.previous, t.next,
-	))
+	)))
 	return t
 }
 

@@ -87,7 +87,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.session = session.New(post, w.show)
 	w.loader = newLoader(w.win, post, w.loaded)
 	w.loader.options.Reversed = opt.Reversed
-	w.commands = w.commandList()
+	w.commands = w.guarded(w.commandList())
 	if err := w.build(opt); err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (w *window) build(opt Options) error {
 		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
 	}
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
-	w.chips = newChips(w.win, w.session.Do)
+	w.chips = newChips(w.win, w.foreign, w.session.Do)
 	w.time = timestrip.New(w.session)
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)

@@ -59,6 +59,7 @@ type Flame struct {
 	raster  *canvas.Raster
 	outline *canvas.Rectangle
 	thumb   *canvas.Rectangle
+	hint    *canvas.Text // why there is nothing beyond the fragment
 	tip     *tooltip
 	mouse   mouse
 }
@@ -79,6 +80,8 @@ func NewFlame(ttf []byte) (*Flame, error) {
 	f.thumb = canvas.NewRectangle(nil)
 	f.thumb.CornerRadius = 3
 	f.thumb.Hide()
+	f.hint = canvas.NewText("", nil)
+	f.hint.Alignment = fyne.TextAlignCenter
 	f.tip = newTooltip()
 	f.ExtendBaseWidget(f)
 	return f, nil
@@ -236,6 +239,21 @@ func (f *Flame) placeThumb() {
 	f.thumb.Show()
 }
 
+// placeHint says why a picture ends with the fragment: a click selects a path
+// from the root, and nobody calls the root.
+func (f *Flame) placeHint() {
+	f.hint.Text = ""
+	if t := f.tree; t != nil && t.Chain > 0 && t.Len() == t.Chain+1 && t.Total[0] > 0 {
+		f.hint.Text = "Nothing further is called from here."
+		if t.Callers {
+			f.hint.Text = "Nobody calls this path: it begins at the root. Shift+click a frame for the callers of that method alone."
+		}
+	}
+	size := f.hint.MinSize()
+	f.hint.Resize(size)
+	f.hint.Move(fyne.NewPos((f.Size().Width-size.Width)/2, f.Size().Height/2))
+}
+
 // renderer is the layout of the widget.
 type renderer struct{ f *Flame }
 
@@ -244,6 +262,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	r.f.buffer = nil // of the old size
 	r.f.placeThumb()
 	r.f.placeOutline()
+	r.f.placeHint()
 }
 
 func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(120, 80) }
@@ -253,12 +272,14 @@ func (r *renderer) Refresh() {
 	r.f.thumb.FillColor = theme.Color(theme.ColorNameScrollBar)
 	r.f.placeThumb()
 	r.f.placeOutline()
+	r.f.hint.Color, r.f.hint.TextSize = theme.Color(theme.ColorNamePlaceHolder), theme.TextSize()
+	r.f.placeHint()
 	r.f.tip.refresh()
 	r.f.raster.Refresh()
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.f.raster, r.f.outline, r.f.thumb, r.f.tip.box}
+	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.outline, r.f.thumb, r.f.tip.box}
 }
 
 func (r *renderer) Destroy() {}

@@ -1,6 +1,7 @@
 package flametab
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,9 @@ type Tab struct {
 	deeds session.Deeds
 	view  *session.View
 	match int // number of the current search match, -1 before the first
+
+	sorted   []int32 // the matches of sortedOf, widest first
+	sortedOf *model.Found
 }
 
 // New makes the tab; ttf is the font of the picture.
@@ -92,7 +96,7 @@ func (t *Tab) NextMatch(back bool) {
 	if t.view == nil || t.view.Found == nil || len(t.view.Found.Rows) == 0 {
 		return
 	}
-	rows := t.view.Found.Rows
+	rows := t.widestFirst()
 	switch {
 	case back && t.match <= 0:
 		t.match = len(rows) - 1
@@ -102,7 +106,27 @@ func (t *Tab) NextMatch(back bool) {
 		t.match = (t.match + 1) % len(rows)
 	}
 	t.tip.hide()
-	t.Reveal(rows[t.match])
+	row := rows[t.match]
+	t.Reveal(row)
+	if r := t.layout(); r.Rect(row).Dx() < legible {
+		t.Fit(row)
+		t.setCurrent(row)
+	}
+}
+
+// legible is the width in pixels below which going to a match zooms to it.
+const legible = 8
+
+// widestFirst are the matches, the ones that matter most first.
+func (t *Tab) widestFirst() []int32 {
+	if t.sortedOf != t.view.Found {
+		t.sortedOf = t.view.Found
+		t.sorted = slices.Clone(t.view.Found.Rows)
+		slices.SortStableFunc(t.sorted, func(a, b int32) int {
+			return cmp.Compare(t.view.Tree.Total[b], t.view.Tree.Total[a])
+		})
+	}
+	return t.sorted
 }
 
 // Match is the number of the current match, from 1; 0 before the first.

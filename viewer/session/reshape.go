@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -111,6 +112,9 @@ func FilterTitle(f model.Filter) string {
 // TransformTitle says in a few words what a transform does.
 func TransformTitle(t model.Transform) string {
 	what := strings.Join(t.List, " | ")
+	if n := len(t.List) - 2; n > 1 {
+		what = fmt.Sprintf("%s | %s and %d more", t.List[0], t.List[1], n)
+	}
 	if t.On != "" && t.On != model.MethodName {
 		what = string(t.On) + " " + what
 	}

@@ -48,10 +48,10 @@ func New(s *session.Session) *Bar {
 	}
 	b.play = widget.NewButtonWithIcon("", theme.MediaPlayIcon(), b.toggle)
 	b.play.Importance = widget.LowImportance
-	b.speed = widget.NewSelect([]string{"0.5×", "1×", "2×", "4×"}, nil)
-	b.speed.SetSelected("1×")
+	b.speed = widget.NewSelect([]string{"slow", "steady", "fast"}, nil)
+	b.speed.SetSelected("steady")
 	b.label.Importance = widget.LowImportance
-	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), -1), b.play, step(theme.MediaSkipNextIcon(), 1), container.NewGridWrap(fyne.NewSize(64, 30), b.speed))
+	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), -1), b.play, step(theme.MediaSkipNextIcon(), 1), container.NewGridWrap(fyne.NewSize(84, 30), b.speed))
 	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 6, 6), container.NewBorder(nil, nil, controls, b.label, b.strip))
 	return b
 }
@@ -105,10 +105,11 @@ func (b *Bar) step(by float64) bool {
 	if move == 0 {
 		move = 1
 	}
-	from += move
-	if from >= b.line.End || from+width <= b.line.Start {
+	last := max(b.line.End-width, b.line.Start)
+	if move > 0 && from >= last || move < 0 && from <= b.line.Start {
 		return false
 	}
+	from = min(max(from+move, b.line.Start), last)
 	b.session.Slide(session.TimeRange(from, from+width))
 	return true
 }
@@ -147,7 +148,7 @@ func (b *Bar) run(stop chan struct{}) {
 
 // fraction is how far one frame moves, in widths of the range.
 func (b *Bar) fraction() float64 {
-	return 0.1 * map[string]float64{"0.5×": 0.5, "1×": 1, "2×": 2, "4×": 4}[b.speed.Selected]
+	return 0.1 * map[string]float64{"slow": 0.4, "steady": 1, "fast": 3}[b.speed.Selected]
 }
 
 func (b *Bar) pause() {

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"path/filepath"
+	"slices"
 	"time"
 
 	"flameview/formats"
@@ -26,7 +28,7 @@ func (a *app) load(in input) (*model.Store, error) {
 	started := time.Now()
 	loaded, err := formats.Open(a.ctx, formats.Options{
 		Options: codec.Options{Reversed: in.Reversed}, Log: a.log, Stdin: a.In,
-	}, in.Files...)
+	}, a.once(in.Files)...)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +50,21 @@ func (a *app) load(in input) (*model.Store, error) {
 		}
 	}
 	return store, failed
+}
+
+// once leaves out files that are named a second time: their events would count
+// twice.
+func (a *app) once(paths []string) []string {
+	var out []string
+	for _, p := range paths {
+		same := func(o string) bool { return filepath.Clean(o) == filepath.Clean(p) }
+		if slices.ContainsFunc(out, same) {
+			a.say("%s: named twice, read once", p)
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // loadEvents is load for commands that show events. Where there are none, it

@@ -24,12 +24,19 @@ func (c *exportCmd) checkOut(a *app) error {
 	switch info, err := os.Stat(c.Out); {
 	case err != nil:
 		return nil
+	case slices.ContainsFunc(c.Files, func(in string) bool { return sameFile(in, info) }):
+		return usagef("-o %s: this is one of the files to read; name another", c.Out)
 	case info.IsDir():
 		return usagef("-o %s: this is a folder; name a file", c.Out)
 	case info.Mode().IsRegular() && !c.Force:
 		return usagef("-o %s: there is such a file already; --force overwrites it", c.Out)
 	}
 	return nil
+}
+
+func sameFile(path string, as os.FileInfo) bool {
+	info, err := os.Stat(path)
+	return err == nil && os.SameFile(info, as)
 }
 
 // output gives write a place for its bytes and counts them. A file is written
