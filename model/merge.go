@@ -87,12 +87,12 @@ type MergeOptions struct {
 // Merge makes one store of several; each keeps its own segments. Series with
 // the same id are one. An Unknown series joins the one sampling series of all
 // stores, if there is exactly one with its unit, else stays by itself
-// (design.md, section 3). The result is numbered level by level; nothing is
+// (design.md, section 3). A large result is numbered level by level; nothing is
 // copied of a single store that is so already. The error is of files that are
 // too much for one store: too many call paths, or totals beyond an int64.
 func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 	if len(stores) == 1 && len(opt.Assign) == 0 {
-		return stores[0].ByLevel(), nil
+		return stores[0].inOrder(), nil
 	}
 	b := NewBuilder(File{})
 	b.store.Files = nil
@@ -128,7 +128,17 @@ func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
 			}
 		}
 	}
-	return merged.ByLevel(), nil
+	return merged.inOrder(), nil
+}
+
+// inOrder is ByLevel where that pays: a small trie is in the processor's cache
+// in any order, and there may be millions of events whose stacks would have to
+// be numbered anew.
+func (s *Store) inOrder() *Store {
+	if s.Stacks.Len() < 1<<17 {
+		return s
+	}
+	return s.ByLevel()
 }
 
 // fits says whether the total of a value column is an int64.
