@@ -2,6 +2,7 @@ package timestrip
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -65,6 +66,10 @@ func (b *Bar) Show(v *session.View) {
 		return
 	}
 	from, to, ranged := b.session.State().Range()
+	if !ranged && !slices.ContainsFunc(b.line.Buckets, func(v int64) bool { return v != 0 }) {
+		b.Box.Hide() // other metrics have times, this one has none
+		return
+	}
 	b.strip.set(b.line, from, to, ranged)
 	b.label.SetText(b.describe(from, to, ranged))
 	b.Box.Show()
