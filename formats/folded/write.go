@@ -3,12 +3,10 @@ package folded
 import (
 	"bufio"
 	"io"
-	"strconv"
 	"strings"
 
 	"flameview/formats/codec"
 	"flameview/formats/names"
-	"flameview/model"
 )
 
 // write writes a line for each path of the tree that has a self value, in the
@@ -49,7 +47,7 @@ func write(w io.Writer, v *codec.View) error {
 		}
 		n := len(line)
 		line = append(line, ' ')
-		line = appendValue(line, t.Self[row], t.Metric.Unit)
+		line = t.Metric.Unit.Append(line, t.Self[row])
 		line = append(line, '\n')
 		if _, err := out.Write(line); err != nil {
 			return err
@@ -76,29 +74,4 @@ func isThread(name string) bool {
 	_, ok := names.Thread(name)
 	root, _ := cutThread([]byte(name))
 	return ok && len(root) == len(name) && !strings.ContainsAny(name, "\n\r")
-}
-
-// appendValue writes a value exactly.
-//
-//	15, 1 decimal -> 1.5
-func appendValue(line []byte, v int64, u model.Unit) []byte {
-	if u.Decimals == 0 {
-		return strconv.AppendInt(line, v, 10)
-	}
-	if v < 0 {
-		line = append(line, '-')
-		v = -v
-	}
-	digits := strconv.FormatInt(v, 10)
-	d := int(u.Decimals)
-	if len(digits) <= d {
-		digits = strings.Repeat("0", d-len(digits)+1) + digits
-	}
-	whole, part := digits[:len(digits)-d], strings.TrimRight(digits[len(digits)-d:], "0")
-	line = append(line, whole...)
-	if part != "" {
-		line = append(line, '.')
-		line = append(line, part...)
-	}
-	return line
 }

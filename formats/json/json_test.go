@@ -56,7 +56,7 @@ func draw(s *model.Store) string {
 				}
 				path = append(path, name)
 			}
-			v := appendValue(nil, seg.Values[0].Each[e], s.Series[i].Units[0].Decimals)
+			v := s.Series[i].Units[0].Append(nil, seg.Values[0].Each[e])
 			out = append(out, fmt.Sprintf("%s%s %s", thread, strings.Join(path, ";"), v))
 		}
 	}
@@ -238,7 +238,7 @@ func TestAppendValue(t *testing.T) {
 		d    uint8
 		want string
 	}{{1250, 0, "1250"}, {1250, 3, "1.25"}, {5, 3, "0.005"}, {0, 3, "0"}, {3000, 3, "3"}, {100, 0, "100"}, {100000, 3, "100"}, {-5, 1, "-0.5"}, {12, 2, "0.12"}} {
-		if got := string(appendValue(nil, test.v, test.d)); got != test.want {
+		if got := string(model.Unit{Decimals: test.d}.Append(nil, test.v)); got != test.want {
 			t.Errorf("%d, %d: %s, want %s", test.v, test.d, got, test.want)
 		}
 	}

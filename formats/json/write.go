@@ -2,11 +2,8 @@ package json
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"io"
-	"slices"
-	"strconv"
 	"time"
 
 	"flameview/formats/codec"
@@ -50,7 +47,7 @@ func write(w io.Writer, v *codec.View) error {
 			}
 		}
 		buf = append(buf, `,"value":`...)
-		buf = appendValue(buf, t.Total[row], t.Metric.Unit.Decimals)
+		buf = t.Metric.Unit.Append(buf, t.Total[row])
 		if from, to := t.Children(row); from < to || row == 0 {
 			buf = append(buf, `,"children":[`...)
 			open++
@@ -105,23 +102,4 @@ func (q *quoter) quoted(b model.BoxID) []byte {
 func quote(s string) []byte {
 	p, _ := json.Marshal(s) // strings always can be
 	return p
-}
-
-// appendValue prints v * 10^-decimals exactly.
-//
-//	1250, 0 -> 1250    1250, 3 -> 1.25    5, 3 -> 0.005
-func appendValue(buf []byte, v int64, decimals uint8) []byte {
-	from := len(buf)
-	buf = strconv.AppendInt(buf, v, 10)
-	if decimals == 0 {
-		return buf
-	}
-	if v < 0 {
-		from++
-	}
-	for len(buf)-from <= int(decimals) {
-		buf = slices.Insert(buf, from, '0')
-	}
-	buf = slices.Insert(buf, len(buf)-int(decimals), '.')
-	return bytes.TrimRight(bytes.TrimRight(buf, "0"), ".")
 }

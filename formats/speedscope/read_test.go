@@ -41,7 +41,7 @@ func draw(s *model.Store) string {
 			if seg.Thread != nil && seg.Thread[e] != model.NoThread {
 				thread = "[" + s.Threads[seg.Thread[e]].Name + "] "
 			}
-			value := appendValue(nil, seg.Values[0].Each[e], ser.Units[0].Decimals)
+			value := ser.Units[0].Append(nil, seg.Values[0].Each[e])
 			out = append(out, fmt.Sprintf("%s%s %s %s", thread, strings.Join(path, ";"), value, ser.Units[0].Name))
 		}
 	}
@@ -75,7 +75,7 @@ func TestRead(t *testing.T) {
 	for _, test := range []struct{ name, in, want string }{
 		{"sampled", sampled("none", "[[0],[0,1],[]]", "[1,2,3]"), "a 1 samples | a;b 2 samples |  3 samples"},
 		{"seconds", sampled("seconds", "[[0],[1]]", "[0.01,0.30000000000000004]"), "a 10000000 ns | b 300000000 ns"},
-		{"nanoseconds with fractions", sampled("nanoseconds", "[[0],[1]]", "[1.5,2]"), "a 1.5 ns | b 2.0 ns"},
+		{"nanoseconds with fractions", sampled("nanoseconds", "[[0],[1]]", "[1.5,2]"), "a 1.5 ns | b 2 ns"},
 		{"large", sampled("bytes", "[[0]]", "[2305843009213693951]"), "a 2305843009213693951 bytes"},
 		{"no decimals left", sampled("none", "[[0],[1]]", "[2305843009213693950,0.25]"), "a 2305843009213693950 samples | b 0 samples | ! values in samples were rounded to 0 decimals"},
 		{"nothing weighs nothing", sampled("none", "[[0],[1]]", "[0,1]"), "b 1 samples"},

@@ -28,7 +28,6 @@ func write(w io.Writer, v *codec.View) error {
 	start := time.Now()
 	out := bufio.NewWriterSize(w, 64<<10)
 	t := v.Tree
-	decimals := t.Metric.Unit.Decimals
 	out.WriteString(`{"$schema":` + quote(schema) + `,"exporter":"flameview"`)
 	if v.Title != "" {
 		out.WriteString(`,"name":` + quote(v.Title))
@@ -51,7 +50,7 @@ func write(w io.Writer, v *codec.View) error {
 	if t.Len() > 0 {
 		total = t.Total[0]
 	}
-	buf := appendValue(nil, total, decimals)
+	buf := t.Metric.Unit.Append(nil, total)
 	out.Write(buf)
 	out.WriteString(",\n\"weights\":[")
 	first := true
@@ -63,7 +62,7 @@ func write(w io.Writer, v *codec.View) error {
 			buf = append(buf, ',')
 		}
 		first = false
-		if _, err := out.Write(appendValue(buf, t.Self[row], decimals)); err != nil {
+		if _, err := out.Write(t.Metric.Unit.Append(buf, t.Self[row])); err != nil {
 			return err
 		}
 	}
@@ -140,22 +139,4 @@ func profileName(v *codec.View) string {
 func quote(s string) string {
 	p, _ := json.Marshal(s) // strings always can be
 	return string(p)
-}
-
-// appendValue prints v * 10^-decimals exactly.
-//
-//	1250, 0 -> 1250    1250, 3 -> 1.250    5, 3 -> 0.005
-func appendValue(buf []byte, v int64, decimals uint8) []byte {
-	if decimals == 0 {
-		return strconv.AppendInt(buf, v, 10)
-	}
-	digits := strconv.FormatInt(v, 10)
-	if digits[0] == '-' {
-		buf, digits = append(buf, '-'), digits[1:]
-	}
-	for len(digits) <= int(decimals) {
-		digits = "0" + digits
-	}
-	point := len(digits) - int(decimals)
-	return append(append(append(buf, digits[:point]...), '.'), digits[point:]...)
 }
