@@ -26,39 +26,20 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 	if err != nil {
 		return nil, err
 	}
-	pass, err := e.passing(ctx, m, q.Filters)
+	rows := make([]ThreadRow, len(e.store.Threads))
+	err = e.visit(ctx, m, q.Filters, func(seg *Segment, n int, value int64) {
+		t := NoThread
+		if seg.Thread != nil {
+			t = seg.Thread[n]
+		}
+		rows[t].Total += value
+		rows[t].Events++
+		if seg.Time != nil {
+			rows[t].seen(seg.Time[n])
+		}
+	})
 	if err != nil {
 		return nil, err
-	}
-	rows := make([]ThreadRow, len(e.store.Threads))
-	ser := &e.store.Series[m.Series]
-	for i := range ser.Segments {
-		seg := &ser.Segments[i]
-		v := seg.Values[m.Value]
-		if !v.Recorded() {
-			continue
-		}
-		value, ok := v.Same, pass(seg)
-		for n := range seg.Stack {
-			if n&0xfffff == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if !ok(n) {
-				continue
-			}
-			t := NoThread
-			if seg.Thread != nil {
-				t = seg.Thread[n]
-			}
-			if v.Each != nil {
-				value = v.Each[n]
-			}
-			rows[t].Total += value
-			rows[t].Events++
-			if seg.Time != nil {
-				rows[t].seen(seg.Time[n])
-			}
-		}
 	}
 	return e.nameThreads(rows, fold), nil
 }
@@ -110,6 +91,37 @@ func (r *ThreadRow) join(o ThreadRow) {
 		r.seen(o.First)
 		r.seen(o.Last)
 	}
+}
+
+// visit shows every event of a metric that the filters let through, with its
+// value.
+func (e *Engine) visit(ctx context.Context, m Metric, filters []Filter, show func(seg *Segment, event int, value int64)) error {
+	pass, err := e.passing(ctx, m, filters)
+	if err != nil {
+		return err
+	}
+	ser := &e.store.Series[m.Series]
+	for i := range ser.Segments {
+		seg := &ser.Segments[i]
+		v := seg.Values[m.Value]
+		if !v.Recorded() {
+			continue
+		}
+		value, ok := v.Same, pass(seg)
+		for n := range seg.Stack {
+			if n&0xfffff == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if !ok(n) {
+				continue
+			}
+			if v.Each != nil {
+				value = v.Each[n]
+			}
+			show(seg, n, value)
+		}
+	}
+	return nil
 }
 
 // passing gives, for a segment, the test of its events by all filters. Events

@@ -28,10 +28,6 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 			others = append(others, f)
 		}
 	}
-	pass, err := e.passing(ctx, m, others)
-	if err != nil {
-		return nil, err
-	}
 	t := &Timeline{}
 	start, end, ok := e.store.TimeSpan()
 	if !ok {
@@ -45,33 +41,18 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
 	t.Buckets = make([]int64, buckets)
 	width := bucketWidth(start, end, buckets)
-	ser := &e.store.Series[m.Series]
-	for i := range ser.Segments {
-		seg := &ser.Segments[i]
-		v := seg.Values[m.Value]
-		if !v.Recorded() {
-			continue
+	err = e.visit(ctx, m, others, func(seg *Segment, n int, value int64) {
+		switch {
+		case t.Phases && seg.Phase != nil:
+			t.Buckets[seg.Phase[n]] += value
+		case seg.Time == nil:
+			t.Untimed += value
+		default:
+			t.Buckets[min((uint64(seg.Time[n])-uint64(start))/width, uint64(buckets-1))] += value
 		}
-		value, ok := v.Same, pass(seg)
-		for n := range seg.Stack {
-			if n&0xfffff == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if !ok(n) {
-				continue
-			}
-			if v.Each != nil {
-				value = v.Each[n]
-			}
-			switch {
-			case t.Phases && seg.Phase != nil:
-				t.Buckets[seg.Phase[n]] += value
-			case seg.Time == nil:
-				t.Untimed += value
-			default:
-				t.Buckets[min((uint64(seg.Time[n])-uint64(start))/width, uint64(buckets-1))] += value
-			}
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return t, nil
 }
