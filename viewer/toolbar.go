@@ -78,7 +78,7 @@ func newToolbar(w *window) *toolbar {
 	found := container.New(&minWidth{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	// A scroll lets the window be narrower than its toolbar.
 	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.NewHBox(
-		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{210}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{240}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	)))
 	return t

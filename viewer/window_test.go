@@ -282,3 +282,39 @@ func TestSession(t *testing.T) {
 		t.Errorf("the command line is %s", got)
 	}
 }
+
+// The switch for files that hold stacks leaf first reads them anew, turned
+// round, and back.
+func TestReversedSwitch(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	top := func() string {
+		v := h.session.View()
+		if v.Tree == nil || v.Tree.Len() < 2 {
+			return ""
+		}
+		return v.Tree.Name(1)
+	}
+	h.run("reversed")()
+	h.until("turned stacks", func() bool { return top() == "lex" })
+	if !h.checked("reversed") {
+		t.Error("the menu does not show that the switch is on")
+	}
+	h.run("reversed")()
+	h.until("stacks as they are", func() bool { return top() == "main" })
+}
+
+// A file that is added or read again does not count twice.
+func TestAgainCountsOnce(t *testing.T) {
+	h := newHarness(t)
+	path := h.file("a.folded", folded)
+	h.drop(path)
+	before := h.session.View()
+	h.openFiles([]string{path}, true)
+	h.until("the file added again", func() bool { return h.session.View().Store != before.Store })
+	h.total(12, 0)
+	before = h.session.View()
+	h.run("reload")()
+	h.until("the file read again", func() bool { return h.session.View().Store != before.Store })
+	h.total(12, 0)
+}
