@@ -71,8 +71,18 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		found := v.Search.In(v.Tree)
 		v.Found = &found
 	}
+	a.note(v)
 	a.last = next
 	return v, nil
+}
+
+// note finds the rows that bear notes, or knows them from the last view.
+func (a *answerer) note(v *View) {
+	if old := a.last.view; old != nil && old.Tree == v.Tree && old.Noted != nil && reflect.DeepEqual(old.State.Notes, v.State.Notes) {
+		v.Noted = old.Noted
+		return
+	}
+	v.Noted = model.NewNoted(v.Tree, v.State.Notes)
 }
 
 // fill answers the parts of a view, from the last one where the question is

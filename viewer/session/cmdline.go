@@ -52,6 +52,7 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.switchIf(s.Dress.FoldPools && s.Dress.Root == model.RootThread, "fold-pools")
 	b.flagIf(s.Dress.Leaf, "leaf", leafClass)
 	b.flagIf(c.Search != "", "search", c.Search)
+	b.notes(s.Notes, c.Boxes)
 	b.switchIf(c.Reversed, "reversed")
 	b.files(c.Paths)
 	if !s.Viewport.Whole() {

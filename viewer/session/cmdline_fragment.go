@@ -8,14 +8,10 @@ import (
 
 // fragment adds --fragment, or says why it cannot.
 func (b *commandWords) fragment(path []model.Name, boxes *model.Boxes) {
-	names := make([]string, len(path))
-	for i, n := range path {
-		name, ok := nameFor(n, boxes)
-		if !ok {
-			b.leave("the fragment: %q means two boxes on the command line", n.Name)
-			return
-		}
-		names[i] = name
+	names, ok := pathNames(path, boxes)
+	if !ok {
+		b.leave("the fragment: one of its names means two boxes on the command line: %s", pathTitle(path))
+		return
 	}
 	joined := joinFragment(names)
 	if joined == "" && len(path) > 0 {

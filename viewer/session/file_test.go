@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -43,6 +44,14 @@ var ofJune = Document{
 		Dress:    model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
 		Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.main"}, {Name: "\xff"}},
 		Callers:  true,
+		Palette:  "kind",
+		Colors: []flame.UserColor{{
+			Kind: model.PackageName, Patterns: model.Patterns{List: []string{"com/acme"}, Exact: true}, Base: color.NRGBA{0x5b, 0x9b, 0xe6, 255},
+		}},
+		Notes: []model.Note{
+			{Path: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Lexer.lex"}}, Text: "allocates for each character"},
+			{Path: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.main"}, {Name: "\xff"}}, Text: "why is this here?\nask Ann"},
+		},
 		Viewport: flame.Viewport{From: 0.25, To: 0.5, Top: 3},
 	},
 	Search: "parse|lex",
@@ -92,7 +101,7 @@ func inDocs(t *testing.T, golden string) {
 
 func TestSmallest(t *testing.T) {
 	got, err := encode(Document{})
-	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.0\",\n  \"state\": {}\n}\n"
+	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.1\",\n  \"state\": {}\n}\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -127,6 +136,12 @@ func randomDocument(r *rand.Rand) Document {
 	s.Dress = model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: yes(), Leaf: yes()}
 	for range r.IntN(4) {
 		s.Fragment = append(s.Fragment, model.Name{Family: model.Family(r.IntN(5)), Name: word()})
+	}
+	for range r.IntN(3) {
+		n := model.Note{Path: []model.Name{{Family: model.Family(r.IntN(5)), Name: word()}}, Text: "x" + word() + word()}
+		if s.NoteOn(n.Path) < 0 {
+			s.Notes = append(s.Notes, n)
+		}
 	}
 	kinds := model.FilterKinds()
 	for range r.IntN(4) {

@@ -23,7 +23,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"other JSON", `{"name": "all"}`, "it is no session of flameview"},
 		{"another mark", `{"flameview": 7, "version": "1.0"}`, "it is no session of flameview"},
 		{"an array", `[]`, "want an object, found array"},
-		{"no version", `{"flameview": "session"}`, `version: want text such as "1.0"`},
+		{"no version", `{"flameview": "session"}`, `version: want text such as "1.1"`},
 		{"odd version", `{"flameview": "session", "version": "one.two"}`, "version: want text"},
 		{"version as number", `{"flameview": "session", "version": 1e999}`, "version"},
 		{"newer", `{"flameview": "session", "version": "2.0", "state": 7}`, "a newer flameview wrote it (version 2.0 of the format, this one reads 1.x): update flameview"},
@@ -54,6 +54,13 @@ func TestDecodeErrors(t *testing.T) {
 		{"filter backwards", with(`"state": {"filters": [{"kind": "time", "from": "2026-01-02T00:00:00Z", "to": "2026-01-01T00:00:00Z"}]}`), "ends before it starts"},
 		{"transform kind", with(`"state": {"transforms": [{"kind": "bend"}]}`), `state.transforms[0]: no transform of kind "bend"`},
 		{"transform on", with(`"state": {"transforms": [{"kind": "hide", "on": "colour"}]}`), `state.transforms[0]: no names of kind "colour"`},
+		{"note without path", with(`"state": {"notes": [{"text": "x"}]}`), "state.notes[0].path: it is empty"},
+		{"note without text", with(`"state": {"notes": [{"path": [{"family": "java", "name": "a"}], "text": " \n"}]}`), "state.notes[0].text: it is empty"},
+		{"note's family", with(`"state": {"notes": [{"path": [{"family": "java", "name": "a"}, {"name": "b"}], "text": "x"}]}`), "state.notes[0].path[1].family: there is no"},
+		{"note too long", with(`"state": {"notes": [{"path": [{"family": "java", "name": "a"}], "text": "` + long + `"}]}`), "state.notes[0].text: it has 10485760 bytes"},
+		{"two notes on one path", with(`"state": {"notes": [{"path": [{"family": "java", "name": "a"}], "text": "x"}, {"path": [{"family": "java", "name": "a"}], "text": "y"}]}`), "state.notes[1].path: there is a note on it already"},
+		{"too many notes", with(`"state": {"notes": [{}` + strings.Repeat(",{}", mostNotes) + `]}`), "state.notes: want 10000 at most, found 10001"},
+		{"note no object", with(`"state": {"notes": ["x"]}`), "want an object, found string"},
 		{"search", with(`"search": "("`), `search: pattern "("`},
 		{"long pattern", with(`"search": "` + long + `"`), "search: a regular expression is longer than 64 KiB"},
 		{"long pattern of a filter", with(`"state": {"filters": [{"kind": "method", "patterns": ["` + long + `"]}]}`), "state.filters[0]: a regular"},
@@ -76,6 +83,7 @@ func TestDecodeAccepts(t *testing.T) {
 		"byte order":     "\ufeff" + with(`"state": {"metric": "m"}`),
 		"long name":      with(`"state": {"metric": "m", "fragment": [{"family": "java", "name": "` + long + `"}]}`),
 		"long exact":     with(`"state": {"metric": "m", "filters": [{"kind": "method", "exact": true, "patterns": ["` + long + `"]}]}`),
+		"long note":      with(`"state": {"metric": "m", "notes": [{"path": [{"family": "java", "name": "` + long + `"}], "text": "` + long[:10_000] + `"}]}`),
 		"null":           with(`"files": null, "state": {"metric": "m", "viewport": null}`),
 	} {
 		if doc, err := decode([]byte(in)); err != nil || doc.State.Metric != "m" {
@@ -126,6 +134,11 @@ func FuzzDecode(f *testing.F) {
 		}
 		for _, x := range doc.State.Filters {
 			if err := x.Check(); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, n := range doc.State.Notes {
+			if err := n.Check(); err != nil {
 				t.Error(err)
 			}
 		}

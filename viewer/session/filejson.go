@@ -12,7 +12,7 @@ import (
 
 // The version of the format: a file with a higher major number cannot be
 // understood, one with a higher minor number has fields that may be ignored.
-const major, minor = 1, 0
+const major, minor = 1, 1
 
 // mark is the value of the field "flameview", by which a session file is told
 // from other JSON.
@@ -86,7 +86,7 @@ func decode(data []byte) (Document, error) {
 	return in.document()
 }
 
-// checkVersion accepts "1.0" and every "1.N".
+// checkVersion accepts every "1.N".
 func checkVersion(v any) error {
 	s, _ := v.(string)
 	first, rest, ok := strings.Cut(s, ".")

@@ -23,6 +23,7 @@ type savedState struct {
 	Viewport      *savedViewport   `json:"viewport,omitempty"`
 	Palette       string           `json:"palette,omitempty"`
 	Colors        []savedColor     `json:"colors,omitempty"`
+	Notes         []savedNote      `json:"notes,omitempty"`
 }
 
 type savedName struct {
@@ -58,9 +59,7 @@ func saveState(s State) savedState {
 	if s.Dress.Leaf {
 		out.Leaf = leafClass
 	}
-	for _, n := range s.Fragment {
-		out.Fragment = append(out.Fragment, savedName{n.Family.String(), text(n.Name)})
-	}
+	out.Fragment = saveNames(s.Fragment)
 	for _, f := range s.Filters {
 		out.Filters = append(out.Filters, saveFilter(f))
 	}
@@ -70,6 +69,9 @@ func saveState(s State) savedState {
 	out.Palette = s.Palette
 	for _, c := range s.Colors {
 		out.Colors = append(out.Colors, saveColor(c))
+	}
+	for _, n := range s.Notes {
+		out.Notes = append(out.Notes, saveNote(n))
 	}
 	// A viewport that shows nothing sensible is no reason to lose the rest.
 	if v := savedViewport(s.Viewport); v != (savedViewport{}) && v.check() == nil {
@@ -98,12 +100,9 @@ func (in savedState) state() (State, error) {
 	if s.Grouping.By, ok = model.ParseGroupBy(in.Group); !ok && in.Group != "" {
 		return State{}, fmt.Errorf("group: want method, class, package, library or line, found %.40q", in.Group)
 	}
-	for i, n := range in.Fragment {
-		family, err := parseFamily(n.Family)
-		if err != nil {
-			return State{}, fmt.Errorf("fragment[%d].family: %w", i, err)
-		}
-		s.Fragment = append(s.Fragment, model.Name{Family: family, Name: string(n.Name)})
+	var err error
+	if s.Fragment, err = names(in.Fragment); err != nil {
+		return State{}, fmt.Errorf("fragment%w", err)
 	}
 	for i, saved := range in.Filters {
 		f, err := saved.filter()
@@ -126,6 +125,9 @@ func (in savedState) state() (State, error) {
 			return State{}, fmt.Errorf("colors[%d]: %w", i, err)
 		}
 		s.Colors = append(s.Colors, c)
+	}
+	if s.Notes, err = notes(in.Notes); err != nil {
+		return State{}, err
 	}
 	if v := in.Viewport; v != nil {
 		if err := v.check(); err != nil {

@@ -21,6 +21,8 @@ type State struct {
 	// Palette is the id of a palette of package flame, "" = the default.
 	Palette string
 	Colors  []flame.UserColor
+	// Notes are in the order in which they were written; a path has one.
+	Notes []model.Note
 	// Fragment is the selected path, outermost method first.
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.

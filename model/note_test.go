@@ -1,0 +1,149 @@
+package model_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// note is one on a path of native methods, "a;b".
+func note(path, text string) model.Note {
+	n := model.Note{Text: text}
+	for name := range strings.SplitSeq(path, ";") {
+		n.Path = append(n.Path, model.Name{Name: name})
+	}
+	return n
+}
+
+// marked is a tree as indented names, with the marks behind them.
+func marked(t *model.Tree, notes ...model.Note) string {
+	n := model.NewNoted(t, notes)
+	var b strings.Builder
+	for row, depth := range t.Preorder() {
+		fmt.Fprintf(&b, "%s%s", strings.Repeat("  ", depth), t.Name(row))
+		if m := n.Mark(row); m != "" {
+			fmt.Fprintf(&b, " [%s]", m)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func treeFor(t *testing.T, folded string, q model.Query) *model.Tree {
+	t.Helper()
+	tree, err := model.NewEngine(modeltest.Store(folded)).Tree(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+func TestNotes(t *testing.T) {
+	const stacks = "main;a;b;a;b 3\nmain;c;b 2\n"
+	notes := []model.Note{note("b", "everywhere"), note("a;b", "here"), note("b;a;b", "recursion"), note("x", "not here"), note("main;b", "never")}
+	for _, test := range []struct {
+		name, want string
+		query      model.Query
+	}{
+		{"callees", "all\n  main\n    a\n      b [1,2]\n        a\n          b [1,2…]\n    c\n      b [1]\n", model.Query{}},
+		{"callers", "all\n  b [1]\n    a [2]\n      b [1,3]\n        a [2]\n          main\n    c\n      main\n", model.Query{Callers: true}},
+		{"of a fragment", "all\n  a\n    b [1,2]\n", model.Query{Fragment: []model.Name{{Name: "a"}}}},
+		{"a path whose beginning is hidden", "all\n  b [1]\n", model.Query{Fragment: []model.Name{{Name: "b"}}}},
+	} {
+		if got := marked(treeFor(t, stacks, test.query), notes...); got != test.want {
+			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
+		}
+	}
+	var none *model.Noted
+	if none.Of(0) != nil || none.Rows(0) != nil || none.Mark(1) != "" {
+		t.Error("the nil Noted bears notes")
+	}
+}
+
+// A row bears a note exactly if its path ends with the note's, and in a callers
+// view, whose paths are read from the leaf, begins with it.
+func TestNotesOfRandomTrees(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	word := func() string { return string(rune('a' + r.IntN(3))) }
+	path := func(n int) string {
+		var names []string
+		for range n {
+			names = append(names, word())
+		}
+		return strings.Join(names, ";")
+	}
+	for range 200 {
+		var stacks strings.Builder
+		for range 10 {
+			fmt.Fprintf(&stacks, "%s %d\n", path(1+r.IntN(8)), 1+r.IntN(5))
+		}
+		notes := []model.Note{note(path(1+r.IntN(4)), "1"), note(path(1+r.IntN(4)), "2")}
+		tree := treeFor(t, stacks.String(), model.Query{Callers: r.IntN(2) == 0})
+		noted := model.NewNoted(tree, notes)
+		for row := range int32(tree.Len()) {
+			var names []string
+			for _, up := range tree.Path(row) {
+				names = append(names, tree.Name(up))
+			}
+			for i, n := range notes {
+				var want []string
+				for _, name := range n.Path {
+					want = append(want, name.Name)
+				}
+				if tree.Callers { // both were outermost first
+					slices.Reverse(want)
+				}
+				ends := len(names) >= len(want) && slices.Equal(names[len(names)-len(want):], want)
+				if bears := slices.Contains(noted.Of(row), int32(i)); bears != ends {
+					t.Fatalf("row %v of\n%s bears %v: %v", names, &stacks, want, bears)
+				}
+			}
+		}
+		for i := range notes {
+			rows := noted.Rows(i)
+			widest := noted.Widest(tree, i)
+			for _, row := range rows {
+				if tree.Total[row] > tree.Total[widest] {
+					t.Fatalf("row %d is wider than %d", row, widest)
+				}
+			}
+			if len(rows) == 0 && widest != -1 {
+				t.Fatal("there is a widest of none")
+			}
+		}
+	}
+}
+
+func TestNoteCheck(t *testing.T) {
+	for _, test := range []struct {
+		note model.Note
+		want string
+	}{
+		{note("a", "x"), ""},
+		{note("a", strings.Repeat("ä", 10_000)), ""},
+		{note("a", " \n"), "text"},
+		{note("a", strings.Repeat("x", model.MaxNote+1)), "text"},
+		{model.Note{Text: "x"}, "path"},
+	} {
+		err := test.note.Check()
+		if (err == nil) != (test.want == "") || err != nil && !strings.HasPrefix(err.Error(), test.want+":") {
+			t.Errorf("%.20q: %v", test.note.Text, err)
+		}
+	}
+}
+
+func TestNoteList(t *testing.T) {
+	notes := []model.Note{note("main;a;b;a;b", "deep\r\n\n  and so on "), note("x", "not here"), note("c", "one\u2028two")}
+	tree := treeFor(t, "main;a;b;a;b 3\nmain;c 2\n", model.Query{})
+	list, elsewhere := model.NewNoted(tree, notes).List(tree, notes, func(b model.BoxID) string { return "<" + tree.Boxes.List[b].Name + ">" })
+	got := fmt.Sprintf("%+v %d %s", list, elsewhere, model.Elsewhere(elsewhere))
+	want := "[{Note:0 Number:1 Where:… > <b> > <a> > <b> Text:[deep and so on]} {Note:2 Number:3 Where:<c> Text:[one two]}] 1 1 more note is about what is not in this picture"
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

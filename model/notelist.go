@@ -1,0 +1,67 @@
+package model
+
+import (
+	"strconv"
+	"strings"
+)
+
+// NoteItem is a note as the list beside a picture has it.
+type NoteItem struct {
+	Note   int      // its number, from 0
+	Number string   // as boxes are marked with it: "1"
+	Where  string   // the end of its path, outermost first: "… > main > parse > lex"
+	Text   []string // lines, none of them blank
+}
+
+// fewNames of a path say where a note is; the picture shows the rest.
+const fewNames = 3
+
+// List gives the notes that rows of the tree bear, with names as name gives
+// them, and how many other notes there are: of what filters, the selection or
+// the width have left out, or of other files.
+func (n *Noted) List(t *Tree, notes []Note, name func(BoxID) string) (list []NoteItem, elsewhere int) {
+	borne := make([]bool, len(notes))
+	if n != nil {
+		for _, i := range n.notes {
+			borne[i] = true
+		}
+	}
+	for i, note := range notes {
+		if !borne[i] {
+			elsewhere++
+			continue
+		}
+		var where []string
+		if len(note.Path) > fewNames {
+			where = append(where, "…")
+		}
+		for _, id := range note.Path[max(len(note.Path)-fewNames, 0):] {
+			box, _ := t.Boxes.Lookup(id) // there, as a row bears it
+			where = append(where, name(box))
+		}
+		list = append(list, NoteItem{i, strconv.Itoa(i + 1), strings.Join(where, " > "), note.Lines()})
+	}
+	return list, elsewhere
+}
+
+// Lines are the lines of the text that are not blank, without the space around
+// them.
+func (n Note) Lines() (lines []string) {
+	for line := range strings.FieldsFuncSeq(n.Text, func(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' }) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Elsewhere says in words how many notes a list leaves out, "" for none.
+func Elsewhere(notes int) string {
+	switch notes {
+	case 0:
+		return ""
+	case 1:
+		return "1 more note is about what is not in this picture"
+	}
+	return strconv.Itoa(notes) + " more notes are about what is not in this picture"
+}

@@ -1,0 +1,58 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"flameview/model"
+)
+
+// AddNote writes a note, in place of the one that its path may have.
+func AddNote(n model.Note) Command {
+	return Command{"Note on " + pathTitle(n.Path), putNote(n)}
+}
+
+// ChangeNote is AddNote under another name in the history.
+func ChangeNote(n model.Note) Command {
+	return Command{"Change the note on " + pathTitle(n.Path), putNote(n)}
+}
+
+func putNote(n model.Note) func(State) State {
+	return func(s State) State {
+		if i := s.NoteOn(n.Path); i >= 0 {
+			s.Notes = replaced(s.Notes, i, n)
+		} else {
+			s.Notes = append(slices.Clip(s.Notes), n)
+		}
+		return s
+	}
+}
+
+// RemoveNote takes the note on a path away.
+func RemoveNote(path []model.Name) Command {
+	return Command{"Remove the note on " + pathTitle(path), func(s State) State {
+		if i := s.NoteOn(path); i >= 0 {
+			s.Notes = without(s.Notes, i)
+		}
+		return s
+	}}
+}
+
+// NoteOn is the number of the note on exactly this path, -1 if there is none.
+func (s State) NoteOn(path []model.Name) int {
+	return slices.IndexFunc(s.Notes, func(n model.Note) bool { return slices.Equal(n.Path, path) })
+}
+
+// pathTitle is the method that a path ends with, and the one before it.
+//
+//	lex    parse > lex    … > parse > lex
+func pathTitle(path []model.Name) string {
+	var parts []string
+	if len(path) > 2 {
+		parts = append(parts, "…")
+	}
+	for _, n := range path[max(len(path)-2, 0):] {
+		parts = append(parts, n.Name)
+	}
+	return strings.Join(parts, " > ")
+}
