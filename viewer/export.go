@@ -82,7 +82,8 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 	}
 	out := &codec.View{
 		Tree: tree, Title: title(v), Subtitle: subtitle(v), Canonical: canonical,
-		Dark: ui.Dark(), Width: 1600, Scale: 1,
+		Notes: v.State.Notes,
+		Dark:  ui.Dark(), Width: 1600, Scale: 1,
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}

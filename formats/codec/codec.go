@@ -80,6 +80,9 @@ type View struct {
 	Canonical bool
 	// Matches are the boxes that the search found, by BoxID; nil for no search.
 	Matches []bool
+	// Notes are the user's, for formats that are pictures; model.NewNoted says
+	// which frames bear them.
+	Notes []model.Note
 	// Width is the picture's width in pixels, Scale its pixels for each unit
 	// of length, for formats that are pictures.
 	Width int

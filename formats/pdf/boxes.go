@@ -33,11 +33,12 @@ func (p *page) level(depth int) {
 		}
 		fill, found := p.colour(row)
 		p.box(x, y, w, rowHeight-gap, fill)
-		if w < 2*pad+labelSize/4 {
+		room := w - p.mark(row, x, y, w, fill) - 2*pad
+		if room < labelSize/4 {
 			continue
 		}
 		whole, short := p.name(row)
-		if label := p.face.fit(labelSize, w-2*pad, whole, short); label != "" {
+		if label := p.face.fit(labelSize, room, whole, short); label != "" {
 			ink := p.theme.Ink(fill)
 			if !found { // as faint as its box
 				ink = mix(ink, fill, 64)
@@ -66,11 +67,16 @@ func mix(a, b color.NRGBA, n int) color.NRGBA {
 }
 
 func (p *page) box(x, y, w, h float64, c color.NRGBA) {
+	p.colourFill(c)
+	p.pdf.Rect(x, y, w, h, "F")
+}
+
+// colourFill sets the colour of what is filled next.
+func (p *page) colourFill(c color.NRGBA) {
 	if c.A = 255; c != p.last {
 		p.pdf.SetFillColor(int(c.R), int(c.G), int(c.B))
 		p.last = c
 	}
-	p.pdf.Rect(x, y, w, h, "F")
 }
 
 func (p *page) write(x, baseline float64, text string, c color.NRGBA) {

@@ -63,6 +63,7 @@ func write(w io.Writer, v *codec.View) error {
 	for depth := range p.levels {
 		p.level(depth)
 	}
+	p.foot()
 	v.Stage("layout", started, "rows", v.Tree.Len(), "levels", p.levels, "elided", p.elided)
 	started = time.Now()
 	if err := p.pdf.Output(w); err != nil {
@@ -80,7 +81,9 @@ type page struct {
 	theme  flame.Theme
 	fill   flame.Fill
 	marks  *flame.Marks
+	noted  *model.Noted
 	lines  []textLine // above the levels
+	list   []textLine // of notes, below them
 	levels int        // that are drawn
 	width  float64
 	height float64
@@ -114,6 +117,10 @@ func newPage(v *codec.View) (*page, error) {
 	}
 	if v.Matches != nil {
 		p.marks = flame.NewMarks(v.Tree, v.Matches)
+	}
+	if len(v.Notes) > 0 {
+		p.noted = model.NewNoted(v.Tree, v.Notes)
+		p.list = p.notes()
 	}
 	p.measure()
 	p.pdf = fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", OrientationStr: "P", Size: fpdf.SizeType{Wd: p.width, Ht: p.height}})
@@ -163,12 +170,12 @@ func (p *page) measure() {
 	for _, l := range p.lines {
 		p.top += l.height
 	}
-	p.height = p.top + float64(max(p.levels, 1)*rowHeight) + margin
+	p.height = p.top + float64(max(p.levels, 1)*rowHeight) + listHeight(p.list) + margin
 }
 
 // room is how many levels fit below the text.
 func (p *page) room() int {
-	left := float64(maxSide - 2*margin)
+	left := maxSide - 2*margin - listHeight(p.list)
 	for _, l := range p.lines {
 		left -= l.height
 	}

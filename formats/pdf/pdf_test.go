@@ -178,3 +178,37 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// Notes stand on the page: their numbers on the frames, their text below, and
+// no number of them makes a page that no reader opens.
+func TestNotes(t *testing.T) {
+	tree := treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))
+	note := func(name, text string) model.Note {
+		return model.Note{Path: []model.Name{{Name: name}}, Text: text}
+	}
+	p := shown(t, &codec.View{Tree: tree, Notes: []model.Note{note("lex", "slow\nask Ann"), note("gone", "x"), note("read", "<b>\x00 \u202e")}})
+	var got []string
+	for _, l := range p.list {
+		got = append(got, l.text)
+	}
+	want := "1. lex|slow|ask Ann|3. read|<b>\ufffd \u202e|1 more note is about what is not in this picture"
+	if s := strings.ReplaceAll(strings.Join(got, "|"), "\u202e", "\ufffd"); s != strings.ReplaceAll(want, "\u202e", "\ufffd") {
+		t.Errorf("%q", s)
+	}
+	if wide, narrow := p.mark(1, 0, 0, 100, color.NRGBA{A: 255}), p.mark(0, 0, 0, 100, color.NRGBA{}); wide != 0 || narrow != 0 {
+		t.Errorf("marks of %g and %g units on frames without notes", wide, narrow)
+	}
+	leaf := int32(tree.Len() - 1)
+	if wide, narrow := p.mark(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.mark(leaf, 0, 0, 9, color.NRGBA{}); wide <= 0 || narrow != 0 {
+		t.Errorf("a tag of %g units on a wide frame, of %g on a narrow one", wide, narrow)
+	}
+	var many []model.Note
+	for i := range 3000 {
+		many = append(many, note([]string{"lex", "main", "read"}[i%3], strings.Repeat("long\n", 500)))
+	}
+	p = shown(t, &codec.View{Tree: tree, Width: 600, Notes: many})
+	if p.height > maxSide || p.levels != 4 || !strings.Contains(p.list[len(p.list)-1].text, "more notes have no room") {
+		t.Errorf("%g units high, %d levels", p.height, p.levels)
+	}
+	written(t, &codec.View{Tree: tree, Notes: many[:3]})
+}

@@ -15,6 +15,7 @@ type textLine struct {
 	text         string
 	size, height float64
 	ink          color.NRGBA
+	in           float64 // from the left margin
 }
 
 // text breaks a text at blanks into at most so many lines that fit the page. A
@@ -23,7 +24,7 @@ func (p *page) text(s string, size, height float64, ink color.NRGBA, most int) (
 	room := p.width - 2*margin
 	add := func(line string) {
 		if line = p.face.fit(size, room, line, line); line != "" {
-			out = append(out, textLine{line, size, height, ink})
+			out = append(out, textLine{text: line, size: size, height: height, ink: ink})
 		}
 	}
 	line := ""

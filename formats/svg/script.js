@@ -26,7 +26,9 @@
   });
   for (const i of open) end[i] = boxes.length;
 
-  const title = i => boxes[i].firstChild.textContent;
+  // A frame's title as it was written; notes are added to what a browser shows.
+  const written = new Map();
+  const title = i => written.has(i) ? written.get(i) : boxes[i].firstChild.textContent;
   const name = i => {
     const text = title(i);
     return text.slice(0, text.lastIndexOf(" ("));
@@ -57,7 +59,7 @@
   }
   function label(i, x, w) {
     let text = rects[i].nextSibling;
-    const short = cut(w < pad * 2 + letter * fewest ? "" : name(i), Math.floor((w - 2 * pad) / letter));
+    const short = cut(w < pad * 2 + letter * fewest ? "" : name(i), Math.floor((w - tagWidth(i, w) - 2 * pad) / letter));
     if (!text) {
       if (!short) return;
       text = document.createElementNS(root.namespaceURI, "text");
@@ -66,6 +68,63 @@
     }
     text.textContent = short;
     text.setAttribute("x", x + pad);
+  }
+
+  // Notes: a frame that bears some has their numbers on a tag at its right end;
+  // in one too narrow for that, a corner is turned down. The list below the
+  // frames says which bear what.
+  const marks = part("marks");
+  const noted = new Map(); // by frame: the numbers of its notes, and their text
+  for (const item of root.querySelectorAll("#notes g")) {
+    const [where, ...rest] = [...item.children].map(line => line.textContent);
+    const number = where.split(".", 1)[0];
+    const text = rest.slice([...item.children].filter(line => line.classList.contains("where")).length - 1).join("\n");
+    const at = item.getAttribute("fg:frames").split(" ").filter(Boolean).map(Number);
+    for (const i of at) {
+      if (!noted.has(i)) noted.set(i, { numbers: [], text: "" });
+      const n = noted.get(i);
+      n.numbers.push(number);
+      n.text += `\n${number}. ${text}`;
+    }
+    if (!at.length) continue;
+    item.to = at.reduce((best, i) => total[i] > total[best] ? i : best);
+    item.classList.add("go");
+    item.setAttribute("role", "button");
+    item.setAttribute("tabindex", 0);
+  }
+  for (const [i, n] of noted) {
+    written.set(i, title(i));
+    boxes[i].firstChild.textContent += "\n" + n.text;
+    n.mark = n.numbers.slice(0, 2).join(",") + (n.numbers.length > 2 ? "…" : "");
+  }
+  const tag = { letter: 6, pad: 3, down: 2, corner: 6, least: 4 };
+  function tagWidth(i, w) {
+    if (!noted.has(i)) return 0;
+    const wide = noted.get(i).mark.length * tag.letter + 2 * tag.pad;
+    return wide + 2 * tag.pad > w ? 0 : wide;
+  }
+  function draw(kind, attributes, text) {
+    const e = document.createElementNS(root.namespaceURI, kind);
+    for (const key in attributes) e.setAttribute(key, attributes[key]);
+    if (text) e.textContent = text;
+    marks.append(e);
+  }
+  function markFrames() {
+    if (!marks) return;
+    marks.replaceChildren();
+    for (const [i, n] of noted) {
+      if (state[i] === 2) continue;
+      const [x, y, w] = ["x", "y", "width"].map(key => +rects[i].getAttribute(key));
+      const wide = tagWidth(i, w);
+      const side = Math.min(tag.corner, w);
+      if (wide) {
+        const at = x + w - wide - tag.pad;
+        draw("rect", { x: at, y: y + tag.down, width: wide, height: 11 });
+        draw("text", { x: at + tag.pad, y: y + tag.down + 9 }, n.mark);
+      } else if (w >= tag.least) {
+        draw("path", { d: `M${x + w - side} ${y}h${side}v${side}z` });
+      }
+    }
   }
 
   // Zooming: a frame gets the whole width, its ancestors too, but faded.
@@ -96,6 +155,7 @@
       rects[i].setAttribute("width", w);
       label(i, x, w);
     }
+    markFrames();
     tidy();
   }
 
@@ -233,18 +293,30 @@
     tell(focused());
   }
 
+  // A note leads to the widest frame that bears it.
+  const itemOf = node => node.closest && node.closest("#notes .go");
+  function follow(item) {
+    goTo(item.to);
+    walk(item.to);
+  }
+
   // Details of the frame under the pointer, else of the one that has the
   // focus, else of the one that fills the width.
   const frameOf = node => node.closest && node.closest("#frames") === frames ? node.closest("g") : null;
   let current = 0;
   function tell(g) {
-    const text = title(g ? g.index : zoomed);
+    const i = g ? g.index : zoomed;
+    const text = title(i);
     const n = fit(text, room);
     if (n === text.length) details.textContent = text;
     else { // keep the numbers
       const tail = text.slice(text.lastIndexOf(" ("));
       details.textContent = text.slice(0, fit(text, room - tail.length - 1)) + "…" + tail;
     }
+    if (!noted.has(i)) return;
+    const note = "  " + noted.get(i).text.trim().replace(/\s+/g, " ");
+    const left = room - details.textContent.length;
+    details.textContent += fit(note, left) === note.length ? note : note.slice(0, fit(note, left - 1)) + "…";
   }
   const focused = () => frameOf(document.activeElement || root);
   root.addEventListener("mouseover", e => tell(frameOf(e.target) || focused()));
@@ -252,10 +324,12 @@
   root.addEventListener("focusin", e => tell(frameOf(e.target)));
   root.addEventListener("click", e => {
     const g = frameOf(e.target);
+    const item = itemOf(e.target);
     if (g) {
       walk(g.index, true);
       goTo(g.index);
-    } else if (e.target === reset) clear();
+    } else if (item) follow(item);
+    else if (e.target === reset) clear();
     else if (e.target === search) ask();
   });
   input.addEventListener("input", () => {
@@ -303,6 +377,7 @@
       if (done) walk(current);
     } else if (e.key === "/" && !e.ctrlKey || e.key === "f" && (e.ctrlKey || e.metaKey)) ask();
     else if (e.key === "Enter" && g) goTo(g.index);
+    else if (e.key === "Enter" && itemOf(e.target)) follow(itemOf(e.target));
     else if (e.key === "Enter" && (e.target === reset || e.target === search)) e.target === reset ? clear() : ask();
     else if (steps[e.key] && !e.ctrlKey && !e.altKey && !e.metaKey) done = walk(g ? steps[e.key](current) : zoomed) || !!g;
     else if (e.key === "Tab" && g && !e.ctrlKey) done = walk(after(current, e.shiftKey ? -1 : 1));
@@ -318,5 +393,8 @@
   restore();
   // A flame stands on its root: that is where to begin.
   if (alone && zoomed) boxes[zoomed].scrollIntoView({ block: "center" });
-  else if (alone && !hangs) scrollTo(0, 1e9);
+  else if (alone && !hangs) {
+    scrollTo(0, 1e9);
+    boxes[0].scrollIntoView({ block: "nearest" }); // unless the notes are a page long
+  }
 })();

@@ -111,15 +111,20 @@ func (s *shades) css() string {
 		b.WriteByte('\n')
 	}
 	rules(func(h hue) uint16 { return h.light }, inkDark)
-	if s.view.Dark {
-		b.WriteString("@media screen{\n")
-	} else {
-		b.WriteString("@media screen and (prefers-color-scheme:dark){\n")
-	}
+	b.WriteString(whenDark(s.view.Dark))
 	b.WriteString(darkStyle)
 	rules(func(h hue) uint16 { return h.dark }, inkLight)
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// whenDark begins the rules of the dark theme: always on a screen if that is
+// what was seen, else where the reader prefers it.
+func whenDark(always bool) string {
+	if always {
+		return "@media screen{\n"
+	}
+	return "@media screen and (prefers-color-scheme:dark){\n"
 }
 
 // The inks of labels; style.css and dark.css have them too.

@@ -30,7 +30,8 @@ type sheet struct {
 	elidedTotal  int64   // what they counted
 	subtitle     []string
 	notes        []string
-	unit         string // escaped
+	list         noteList // of the user's notes
+	unit         string   // escaped
 	shades       *shades
 	names        []cleanName // by BoxID
 	root         cleanName
@@ -130,7 +131,8 @@ func (s *sheet) place() {
 	if t.Total[0] == 0 {
 		s.notes = append(s.notes, "no events")
 	}
-	s.height = s.top + s.rows*rowHeight + len(s.notes)*lineHeight + margin
+	s.listNotes()
+	s.height = s.top + s.rows*rowHeight + len(s.notes)*lineHeight + s.list.height() + margin
 }
 
 // thin says that a row is left out.

@@ -35,6 +35,14 @@ const foreign = `Заказ.обработать;Ελληνικά.μέθοδος
 العربية::عملية;emoji::🔥fire 40
 ` + "tab\there;nul\x00byte;zero\u200bwidth;e\u0301clair;bad\xffutf8 40\n"
 
+// notes are on one method wherever it is, on a path, on boxes wide and narrow.
+var notes = []model.Note{
+	{Path: []model.Name{method("org/formula/Parser.parseExpression")}, Text: "the grammar is recursive\nsee the profile of May"},
+	{Path: []model.Name{method("org/formula/Parser.parseTerm"), method("org/formula/Parser.parseExpression")}, Text: "only once removed"},
+	{Path: []model.Name{method("C1::compile")}, Text: "on a narrow box"},
+	{Path: []model.Name{method("org/acme/Gone.run")}, Text: "of another recording"},
+}
+
 func method(name string) model.Name {
 	f := model.FamilyNative
 	if strings.Contains(name, ".") {
@@ -76,6 +84,8 @@ func TestImageGolden(t *testing.T) {
 		{name: "dense-search", in: dense, search: "c/C1", o: flame.ImageOptions{Dark: true}},
 		{name: "foreign", in: foreign},
 		{name: "empty", in: "a 0"},
+		{name: "notes-light", o: flame.ImageOptions{Notes: notes}},
+		{name: "notes-dark-2x", search: "Parser", q: model.Query{Fragment: expr[:1]}, o: flame.ImageOptions{Notes: notes, Dark: true, Scale: 2, Width: 700}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.in == "" {

@@ -36,7 +36,9 @@ type ImageOptions struct {
 	// Fill colours the rows; nil = by package.
 	Fill Fill
 	// Matches are the boxes that a search found, by BoxID; nil without one.
-	Matches         []bool
+	Matches []bool
+	// Notes are the user's; they are listed below the levels.
+	Notes           []model.Note
 	Title, Subtitle string
 }
 
@@ -62,6 +64,9 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Matches != nil {
 		s.Marks = NewMarks(t, o.Matches)
 	}
+	if len(o.Notes) > 0 {
+		s.Noted = model.NewNoted(t, o.Notes)
+	}
 	size := Size{W: o.Width, Scale: o.Scale}
 	s.Layout = NewLayout(t, o.View, size, o.Flip)
 	levels := t.Depths()
@@ -86,9 +91,11 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	}
 	page := p.page(o, &s)
 	above := page.lines(o.Title, o.Subtitle)
-	notes := page.lines("", strings.Join(far, "\n"))
-	head, foot := max(page.height(above), page.pad), page.height(notes)
-	img := image.NewRGBA(image.Rect(0, 0, o.Width, head+size.H+foot+page.pad))
+	said := page.lines("", strings.Join(far, "\n"))
+	list := page.notes(t, s.Noted, o.Notes)
+	head, foot := max(page.height(above), page.pad), page.height(said)
+	end := head + size.H + foot
+	img := image.NewRGBA(image.Rect(0, 0, o.Width, end+page.height(list)+page.pad))
 	fill := make([]byte, 4*o.Width)
 	fillSpan(fill, 0, o.Width, s.Theme.Background)
 	for y := range img.Rect.Dy() {
@@ -97,11 +104,12 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	page.write(img, above, 0)
 	top := head
 	if s.Up { // the far end is above
-		page.write(img, notes, top)
+		page.write(img, said, top)
 		top += foot
 	} else {
-		page.write(img, notes, top+size.H)
+		page.write(img, said, top+size.H)
 	}
+	page.write(img, list, end)
 	p.Paint(img.SubImage(image.Rect(0, top, o.Width, top+size.H)).(*image.RGBA), &s)
 	return img, nil
 }
@@ -130,29 +138,30 @@ type textLine struct {
 	face *typeface
 	h    int
 	ink  color.NRGBA
+	in   int // from the left edge
 }
 
 // lines breaks title and text at blanks into lines that fit. A title is one
 // line; of the text no word is dropped, or a filter could go unsaid.
 func (g *page) lines(title, text string) (out []textLine) {
 	if title != "" && g.title != nil {
-		out = append(out, textLine{title, g.title, g.titleH, g.bright})
+		out = append(out, textLine{title, g.title, g.titleH, g.bright, g.inset})
 	}
 	if g.text == nil {
 		return out
 	}
 	for para := range strings.Lines(text) {
 		line := ""
-		for _, word := range strings.Fields(para) {
+		for word := range strings.FieldsSeq(para) {
 			longer := strings.TrimPrefix(line+" "+word, " ")
 			if _, fits := g.p.set(g.text, longer, g.width-2*g.inset); !fits && line != "" {
-				out = append(out, textLine{line, g.text, g.lineH, g.faint})
+				out = append(out, textLine{line, g.text, g.lineH, g.faint, g.inset})
 				longer = word
 			}
 			line = longer
 		}
 		if line != "" {
-			out = append(out, textLine{line, g.text, g.lineH, g.faint})
+			out = append(out, textLine{line, g.text, g.lineH, g.faint, g.inset})
 		}
 	}
 	return out
@@ -174,7 +183,7 @@ func (g *page) write(img *image.RGBA, lines []textLine, y int) {
 	y += g.pad / 2
 	for _, l := range lines {
 		set, _ := g.p.set(l.face, l.s, g.width-2*g.inset)
-		l.face.draw(img, set, g.inset, y+(l.h+l.face.capHeight)/2, img.Rect, l.ink)
+		l.face.draw(img, set, l.in, y+(l.h+l.face.capHeight)/2, img.Rect, l.ink)
 		y += l.h
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
+
+	"flameview/model"
 )
 
 // Scene is all that a picture shows.
@@ -17,7 +19,8 @@ type Scene struct {
 	Layout
 	Theme Theme
 	Fill  Fill
-	Marks *Marks // nil without a search
+	Marks *Marks       // nil without a search
+	Noted *model.Noted // nil without notes
 }
 
 // Painter paints scenes. It keeps glyphs and lines of text from one picture to
@@ -33,6 +36,7 @@ type Painter struct {
 	types   map[fixed.Int26_6]*typeface
 	line    []byte  // one row of pixels of the level in work
 	labels  []label // of the level in work
+	badges  []badge // likewise
 	scratch []glyph
 }
 
@@ -104,6 +108,9 @@ func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 			clip := image.Rect(l.x0, max(top, 0), min(l.x1, w), min(bottom, h))
 			p.name(dst, text, s, l, clip, top, bottom)
 		}
+		for _, b := range p.badges {
+			p.mark(dst, s, b, top, bottom)
+		}
 	}
 }
 
@@ -120,10 +127,10 @@ func (l *Layout) gap() int {
 	return max(int(math.Round(l.Scale*0.75)), 1)
 }
 
-// level paints the row of pixels that stands for a level, and notes the boxes
-// that want a label.
+// level paints the row of pixels that stands for a level, and collects the
+// boxes that want a label or a mark.
 func (p *Painter) level(s *Scene, depth, gap int, text *typeface) {
-	p.labels = p.labels[:0]
+	p.labels, p.badges = p.labels[:0], p.badges[:0]
 	least := int(^uint(0) >> 1)
 	if text != nil {
 		least = text.narrowest
@@ -139,6 +146,7 @@ func (p *Painter) level(s *Scene, depth, gap int, text *typeface) {
 			x1 -= gap
 		}
 		fillSpan(p.line, sp.x0, x1, c)
+		x1 = p.badge(s, sp.last, sp.x0, x1, s.row-gap, c)
 		if x1-sp.x0 >= least {
 			p.labels = append(p.labels, label{sp.x0, x1, sp.last, c, s.Marks != nil && !s.Marks.Any(sp.last, sp.last+1)})
 		}
