@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,7 @@ import (
 var oddNames = []string{
 	"main", "Main", "a;b", `a\`, `\`, "it's", "$(x)", "java/lang/Thread.run", "ns::f<int, a::b>(x)", "package:a", "library::b",
 	"pool-1-thread-7", "a|b", "[", "^a$", "é", "É", "two\nlines", "\x15", "-x", "example.org/mod/pkg.Func", "(?i)x", "::x", ":y",
+	"operator==", "a=", `\=`, `=\`,
 }
 
 // oddPatterns are regular expressions, some with flags and quotations.
@@ -169,7 +171,14 @@ func TestCommandLineQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, left := session.CommandLine{To: "folded", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
+		for range r.IntN(3) {
+			n := model.Note{Text: r.of(oddNames) + "=x"}
+			for range 1 + r.IntN(3) {
+				n.Path = append(n.Path, boxes.List[r.IntN(len(boxes.List))].ID())
+			}
+			s = session.AddNote(n).Do(s)
+		}
+		line, left := session.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
 		if len(left) == 0 {
 			engines, states, lines = append(engines, e), append(states, s), append(lines, line)
 		}
@@ -192,6 +201,13 @@ func TestCommandLineQuery(t *testing.T) {
 		q, err := g.Export.query(a, engines[i])
 		if err != nil {
 			t.Fatalf("%v\n%s\n%+v", err, lines[i], states[i])
+		}
+		boxes, err := engines[i].Boxes(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes, err := g.Export.notes(a, boxes); err != nil || !reflect.DeepEqual(notes, states[i].Notes) {
+			t.Fatalf("%v\n%s\nhas the notes\n%+v\nwant\n%+v", err, lines[i], notes, states[i].Notes)
 		}
 		want, err := engines[i].Tree(t.Context(), states[i].Query())
 		if err != nil {

@@ -25,11 +25,12 @@ type exportCmd struct {
 	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PNG and PDF; 0 keeps all."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
+	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
 	view
 	input
 }
 
-// pictures are the formats that --width, --dark, --palette and --min-width speak of, and
+// pictures are the formats that --width, --dark, --palette, --note and --min-width speak of, and
 // painted those made of pixels, which nobody can enlarge to find a thin frame.
 var pictures, painted = []string{"png", "pdf", "svg"}, []string{"png"}
 
@@ -52,8 +53,8 @@ func (c *exportCmd) Validate() error {
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0):
 		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
-	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark || c.Palette != nil):
-		return usagef("--min-width, --dark and --palette are for pictures, %s is not one", c.To)
+	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark || c.Palette != nil || len(c.Note) > 0):
+		return usagef("--min-width, --dark, --palette and --note are for pictures, %s is not one", c.To)
 	}
 	return nil
 }
@@ -83,10 +84,15 @@ func (c *exportCmd) Run(a *app) error {
 	if tree.Full {
 		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(model.DefaultMaxRows))
 	}
+	notes, err := c.notes(a, tree.Boxes)
+	if err != nil {
+		return err
+	}
 	v, err := c.picture(a, tree, len(store.Files))
 	if err != nil {
 		return err
 	}
+	v.Notes = notes
 	return orFailed(c.write(a, v), failed)
 }
 

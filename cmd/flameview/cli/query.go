@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"math"
 	"strings"
 	"time"
@@ -35,7 +34,7 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 	for _, name := range splitFragment(v.Fragment) {
 		id, ok := boxes.Find(name)
 		if !ok {
-			return q, notFound(name, boxes)
+			return q, usagef("--fragment: %s", notFound(name, boxes))
 		}
 		q.Fragment = append(q.Fragment, boxes.List[id].ID())
 	}
@@ -121,10 +120,10 @@ func splitFragment(s string) []string {
 }
 
 // notFound says which name is unknown and which ones are like it.
-func notFound(name string, boxes *model.Boxes) error {
+func notFound(name string, boxes *model.Boxes) string {
 	msg := model.NotFound{Name: name}.Error()
 	if near := similar(name, boxes, 3); len(near) > 0 {
 		msg += "; similar: " + strings.Join(near, ", ")
 	}
-	return usageError{errors.New("--fragment: " + msg)}
+	return msg
 }
