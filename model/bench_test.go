@@ -177,3 +177,56 @@ func BenchmarkEvents(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSources tells where the rows of 1,000,000 nodes get their
+// 10,000,000 events from: once with the pass over the events, then as a click
+// needs it.
+func BenchmarkSources(b *testing.B) {
+	s := tenMillion()
+	m := s.Metrics()[0]
+	name := model.Name{Family: model.FamilyJava, Name: s.Methods[1].Name}
+	for _, c := range []struct {
+		name string
+		q    model.Query
+	}{
+		{"whole", model.Query{}},
+		{"screen", model.Query{MinTotal: m.Total / 4000}},
+		{"fragment/callees", model.Query{Fragment: []model.Name{name}}},
+		{"fragment/callers", model.Query{Fragment: []model.Name{name}, Callers: true, MinTotal: 2}},
+		{"callers/screen", model.Query{Callers: true, MinShare: 1.0 / 16384}},
+	} {
+		for _, by := range []model.SourceBy{model.NoSources, model.SourceThread, model.SourceFile} {
+			c.q.Sources = by
+			b.Run(fmt.Sprintf("%s/%d", c.name, by), func(b *testing.B) {
+				e := model.NewEngine(s)
+				ask := func() *model.Tree {
+					t, err := e.Tree(context.Background(), c.q)
+					if err != nil {
+						b.Fatal(err)
+					}
+					return t
+				}
+				ask()
+				for b.Loop() {
+					ask()
+				}
+				b.ReportMetric(float64(ask().Len()), "rows")
+			})
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			e := model.NewEngine(s)
+			q := model.Query{MinTotal: m.Total / 4000}
+			if _, err := e.Tree(context.Background(), q); err != nil {
+				b.Fatal(err)
+			}
+			q.Sources = model.SourceThread
+			b.StartTimer()
+			if _, err := e.Tree(context.Background(), q); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

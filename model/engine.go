@@ -17,6 +17,7 @@ type Engine struct {
 	forests cache[string, *Forest]
 	sums    cache[string, byStack]
 	laid    cache[string, *Weights]
+	sourced cache[string, *sourceSums]
 }
 
 // NewEngine prepares nothing yet; work happens when asked.
@@ -171,6 +172,9 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 		err = g().callees(a.fragment)
 	default:
 		a.forest.whole(t, a.weights, q)
+	}
+	if err == nil && q.Sources != NoSources {
+		t.Sources, err = e.sources(ctx, q, a, t)
 	}
 	if err != nil {
 		return nil, err

@@ -26,6 +26,8 @@ type Query struct {
 	MinShare float64
 	// MaxRows bounds the size of a tree; 0 = DefaultMaxRows.
 	MaxRows int
+	// Sources asks for Tree.Sources too.
+	Sources SourceBy
 }
 
 // DefaultMaxRows bounds trees whose query sets no bound. An inverted tree can

@@ -27,7 +27,7 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 		return nil, err
 	}
 	rows := make([]ThreadRow, len(e.store.Threads))
-	err = e.visit(ctx, m, q.Filters, func(seg *Segment, n int, value int64) {
+	err = visit(ctx, e.store, m, q.Filters, func(seg *Segment, n int, value int64) {
 		t := NoThread
 		if seg.Thread != nil {
 			t = seg.Thread[n]
@@ -94,13 +94,13 @@ func (r *ThreadRow) join(o ThreadRow) {
 }
 
 // visit shows every event of a metric that the filters let through, with its
-// value.
-func (e *Engine) visit(ctx context.Context, m Metric, filters []Filter, show func(seg *Segment, event int, value int64)) error {
-	pass, err := e.passing(ctx, m, filters)
+// value. s is the store or a dressed one.
+func visit(ctx context.Context, s *Store, m Metric, filters []Filter, show func(seg *Segment, event int, value int64)) error {
+	pass, err := passing(ctx, s, filters)
 	if err != nil {
 		return err
 	}
-	ser := &e.store.Series[m.Series]
+	ser := &s.Series[m.Series]
 	for i := range ser.Segments {
 		seg := &ser.Segments[i]
 		v := seg.Values[m.Value]
@@ -126,7 +126,7 @@ func (e *Engine) visit(ctx context.Context, m Metric, filters []Filter, show fun
 
 // passing gives, for a segment, the test of its events by all filters. Events
 // are to be asked about in their order.
-func (e *Engine) passing(ctx context.Context, m Metric, filters []Filter) (func(*Segment) func(int) bool, error) {
+func passing(ctx context.Context, s *Store, filters []Filter) (func(*Segment) func(int) bool, error) {
 	var stacks []bool // by StackID: passes the filters of stacks
 	var judges []func(*Segment) verdicts
 	var drop []bool
@@ -136,14 +136,14 @@ func (e *Engine) passing(ctx context.Context, m Metric, filters []Filter) (func(
 			return nil, err
 		}
 		if kind.events != nil {
-			j, err := kind.events(e.store, f)
+			j, err := kind.events(s, f)
 			if err != nil {
 				return nil, err
 			}
 			judges, drop = append(judges, j), append(drop, f.Drop)
 			continue
 		}
-		match, err := kind.stacks(e.store, f)
+		match, err := kind.stacks(s, f)
 		if err != nil {
 			return nil, err
 		}

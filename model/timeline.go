@@ -41,7 +41,7 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
 	t.Buckets = make([]int64, buckets)
 	width := bucketWidth(start, end, buckets)
-	err = e.visit(ctx, m, others, func(seg *Segment, n int, value int64) {
+	err = visit(ctx, e.store, m, others, func(seg *Segment, n int, value int64) {
 		switch {
 		case t.Phases && seg.Phase != nil:
 			t.Buckets[seg.Phase[n]] += value

@@ -41,6 +41,9 @@ type Tree struct {
 	// Cut counts the boxes that were left out because they are thinner than
 	// the query's MinTotal or MinShare; their values are still in their parents' totals.
 	Cut int
+	// Sources say where the events of each row come from; nil unless the query
+	// asks for them.
+	Sources *Sources
 	// Full says that the tree reached the query's MaxRows and stops there.
 	Full bool
 }

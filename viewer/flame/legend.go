@@ -24,7 +24,7 @@ const maxLegend = 12
 // them took 48 ms (2 busy cores, BenchmarkLegend), so keep the answer.
 func Legend(p Palette, t *model.Tree, dark bool) []LegendItem {
 	if p.Scale != nil {
-		return p.Scale(dark)
+		return p.Scale(t, dark)
 	}
 	if p.Group == nil {
 		return nil

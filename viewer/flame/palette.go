@@ -16,14 +16,16 @@ type Palette struct {
 	ID, Title string
 	// Color colours a box, whatever its numbers are.
 	Color func(b *model.Box, k model.Kind, dark bool) color.NRGBA
-	// Row, where set, is asked in place of Color: it colours a row by its
-	// numbers.
-	Row func(t *model.Tree, row int32, dark bool) color.NRGBA
+	// Rows, where set, is asked in place of Color: it colours the rows of one
+	// tree by their numbers.
+	Rows func(t *model.Tree, dark bool) Fill
+	// Sources is what the query has to ask for so that Rows can tell.
+	Sources model.SourceBy
 	// Group, where set, is what a box's colour stands for, with the colour
 	// that the group's shades are made of. A label has one colour.
 	Group func(b *model.Box, k model.Kind, dark bool) LegendItem
-	// Scale, where set, explains the colours of Row.
-	Scale func(dark bool) []LegendItem
+	// Scale, where set, explains the colours of Rows.
+	Scale func(t *model.Tree, dark bool) []LegendItem
 }
 
 // MinApart is how far the colours of boxes keep away from the match colour, as
@@ -31,7 +33,7 @@ type Palette struct {
 const MinApart = 150
 
 // Palettes lists all palettes, the default first. Each has a file of its own.
-var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByName, Warm, Safe}
+var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByThread, ByFile, ByName, Warm, Safe}
 
 // PaletteIDs lists the palettes by ID, in the same order.
 func PaletteIDs() []string {
@@ -65,6 +67,8 @@ type Colors struct {
 	theme   Theme
 	of      [model.NumKinds][]color.NRGBA // by kind and BoxID; alpha 0 is not known yet
 	user    []color.NRGBA                 // by BoxID, alpha 0 is not the user's; nil for none
+	rows    Fill                          // the palette's, of tree; nil where it has none
+	tree    *model.Tree
 }
 
 // NewColors prepares the colours of boxes.
@@ -76,6 +80,10 @@ func NewColors(p Palette, b *model.Boxes, t Theme) *Colors {
 // in the theme's accent, what the user has coloured as the user wants, all else
 // by the palette.
 func (c *Colors) Fill(t *model.Tree) Fill {
+	if c.palette.Rows != nil && c.tree != t {
+		c.rows, c.tree = c.palette.Rows(t, c.theme.Dark), t
+	}
+	rows := c.rows
 	return func(row int32) color.NRGBA {
 		switch {
 		case row == 0:
@@ -84,8 +92,8 @@ func (c *Colors) Fill(t *model.Tree) Fill {
 			return c.theme.Chain
 		case c.user != nil && c.user[t.Box[row]].A != 0:
 			return c.user[t.Box[row]]
-		case c.palette.Row != nil:
-			return c.palette.Row(t, row, c.theme.Dark)
+		case rows != nil:
+			return rows(row)
 		}
 		return c.box(t.Box[row], t.Kind[row])
 	}

@@ -24,10 +24,19 @@ t,[C2 tid=9] n,[truncated],truncated n,somewhere 30
 
 func originStore(t *testing.T) *model.Store {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "origins"})
+	return originsOf(t, "origins", strings.SplitAfter(origins, "\n")...)
+}
+
+// originsOf is a store of some lines of origins. Threads are named in turn.
+func originsOf(t *testing.T, path string, lines ...string) *model.Store {
+	t.Helper()
+	b := model.NewBuilder(model.File{Path: path})
 	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
 	families := map[string]model.Family{"j": model.FamilyJava, "n": model.FamilyNative, "c": model.FamilyClass, "t": model.FamilyThread}
-	for line := range strings.Lines(origins) {
+	for i, line := range lines {
+		if line == "" {
+			continue
+		}
 		line = strings.ReplaceAll(line, " tid", "_tid")
 		words := strings.Fields(line)
 		at := model.Root
@@ -41,6 +50,7 @@ func originStore(t *testing.T) *model.Store {
 			t.Fatal(err)
 		}
 		seg.Stack = append(seg.Stack, at)
+		seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: []string{"main", "worker-1", "worker-2", "GC"}[i%4]}))
 		seg.Values[0].Each = append(seg.Values[0].Each, n)
 	}
 	s, err := b.Build()
@@ -61,8 +71,11 @@ func originTree(t *testing.T, q model.Query) *model.Tree {
 
 // A picture of each palette, light and dark.
 func TestPaletteImages(t *testing.T) {
-	tr := originTree(t, model.Query{})
 	for _, p := range flame.Palettes {
+		tr := originTree(t, model.Query{})
+		if p.Sources != model.NoSources {
+			tr = sourceTree(t, model.Query{Sources: p.Sources})
+		}
 		for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 			name := "palette-" + p.ID + "-light"
 			if theme.Dark {

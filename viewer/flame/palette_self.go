@@ -12,10 +12,10 @@ import (
 var BySelf = Palette{
 	ID: "self", Title: "self share",
 	Color: func(_ *model.Box, _ model.Kind, dark bool) color.NRGBA { return selfRamp.at(0, dark) },
-	Row: func(t *model.Tree, row int32, dark bool) color.NRGBA {
-		return selfColor(t.Self[row], t.Total[row], dark)
+	Rows: func(t *model.Tree, dark bool) Fill {
+		return func(row int32) color.NRGBA { return selfColor(t.Self[row], t.Total[row], dark) }
 	},
-	Scale: func(dark bool) []LegendItem {
+	Scale: func(_ *model.Tree, dark bool) []LegendItem {
 		return []LegendItem{
 			{"self 0 %", selfColor(0, 4, dark)},
 			{"25 %", selfColor(1, 4, dark)},

@@ -34,11 +34,38 @@ func paletteColors(p flame.Palette, dark bool, each func(c color.NRGBA)) {
 			each(p.Group(&b, k, dark).Color)
 		}
 	})
-	if p.Row != nil {
-		for self := range int64(1001) {
-			each(p.Row(&model.Tree{Self: []int64{self}, Total: []int64{1000}}, 0, dark))
+	if p.Rows != nil {
+		t := sharesTree(1001)
+		rows := p.Rows(t, dark)
+		for row := range int32(t.Len()) {
+			each(rows(row))
+		}
+		for _, item := range p.Scale(t, dark) {
+			each(item.Color)
 		}
 	}
+}
+
+// sharesTree has rows of all shares of self, and of the first of nine sources
+// in turn, in steps: 0, 1/(steps-1), ... 1.
+func sharesTree(steps int) *model.Tree {
+	s := &model.Sources{By: model.SourceThread}
+	for i := range model.MaxSources {
+		s.List = append(s.List, model.Source{Name: fmt.Sprintf("worker-%d", i), Count: 1, Total: 1})
+	}
+	s.List = append(s.List, model.Source{Others: true, Count: 12, Total: 1})
+	t := &model.Tree{Sources: s, Boxes: &model.Boxes{List: make([]model.Box, 100)}}
+	for i := range t.Boxes.List {
+		t.Boxes.List[i].Name = fmt.Sprintf("f%d", i)
+	}
+	for source := range s.List {
+		for share := range int64(steps) {
+			t.Box = append(t.Box, model.BoxID(len(t.Box)%100))
+			t.Self, t.Total = append(t.Self, share), append(t.Total, int64(steps)-1)
+			s.First, s.FirstTotal = append(s.First, uint8(source)), append(s.FirstTotal, share)
+		}
+	}
+	return t
 }
 
 // Every palette keeps the two promises of [flame.Palette]: labels read well,
@@ -105,8 +132,8 @@ func TestPaletteList(t *testing.T) {
 		if p.ID == "" || p.Title == "" || p.Color == nil || ids[p.ID] || titles[p.Title] {
 			t.Errorf("palette %d: %q, %q", i, p.ID, p.Title)
 		}
-		if (p.Row == nil) != (p.Scale == nil) {
-			t.Errorf("%s: Row and Scale go together", p.ID)
+		if (p.Rows == nil) != (p.Scale == nil) {
+			t.Errorf("%s: Rows and Scale go together", p.ID)
 		}
 		ids[p.ID], titles[p.Title] = true, true
 		if got := flame.FindPalette(p.ID).Title; got != p.Title || flame.PaletteIDs()[i] != p.ID {
@@ -159,10 +186,17 @@ func TestColoursAreStable(t *testing.T) {
 			line := fmt.Sprintf("  %s %s  %-22s %s", hex(p.Color(&s.b, s.k, false)), hex(p.Color(&s.b, s.k, true)), group, name)
 			fmt.Fprintln(&out, line)
 		}
-		if p.Row != nil {
-			for self := int64(0); self <= 100; self += 20 {
-				tree := &model.Tree{Self: []int64{self}, Total: []int64{100}}
-				fmt.Fprintf(&out, "  %s %s  %-22s self %d of 100\n", hex(p.Row(tree, 0, false)), hex(p.Row(tree, 0, true)), "", self)
+		if p.Rows != nil {
+			tree := sharesTree(6)
+			light, dark := p.Rows(tree, false), p.Rows(tree, true)
+			for row := range int32(tree.Len()) {
+				what := fmt.Sprintf("self %d of 100", 20*tree.Self[row])
+				if p.Sources != model.NoSources {
+					what = fmt.Sprintf("%d of 100 from %s", 20*tree.Self[row], tree.Sources.Label(int(tree.Sources.First[row])))
+				} else if row > 5 {
+					break // the same again
+				}
+				fmt.Fprintf(&out, "  %s %s  %-22s %s\n", hex(light(row)), hex(dark(row)), "", what)
 			}
 		}
 	}

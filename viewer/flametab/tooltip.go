@@ -18,7 +18,7 @@ import (
 type tooltip struct {
 	box   *fyne.Container
 	back  *canvas.Rectangle
-	lines [4]*canvas.Text
+	lines [5]*canvas.Text
 	inner *fyne.Container
 }
 
@@ -96,7 +96,8 @@ func Describe(t *model.Tree, row int32) (name string, details []string) {
 		return s
 	}
 	if row == 0 {
-		return "all", []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of all")}
+		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of all")}
+		return "all", append(details, sources(t, row)...)
 	}
 	box := t.Boxes.List[t.Box[row]]
 	about := []string{}
@@ -117,7 +118,27 @@ func Describe(t *model.Tree, row int32) (name string, details []string) {
 	if t.Callers {
 		self = "called by nobody further: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
 	}
-	return box.Display, append(details, total, self)
+	return box.Display, append(append(details, total, self), sources(t, row)...)
+}
+
+// sources says in a line where the events of a row come from, if the tree
+// knows.
+//
+//	from 82.00 % worker-1, 15.00 % main, 3.00 % the rest
+func sources(t *model.Tree, row int32) []string {
+	s := t.Sources
+	if s == nil || s.FirstTotal[row] == 0 {
+		return nil
+	}
+	first, second := s.FirstTotal[row], s.SecondTotal[row]
+	words := ui.Percent(first, t.Total[row]) + " " + s.Label(int(s.First[row]))
+	if second > 0 {
+		words += ", " + ui.Percent(second, t.Total[row]) + " " + s.Label(int(s.Second[row]))
+	}
+	if rest := t.Total[row] - first - second; rest > 0 {
+		words += ", " + ui.Percent(rest, t.Total[row]) + " the rest"
+	}
+	return []string{"from " + words}
 }
 
 func share(part, whole int64, of string) string {

@@ -166,7 +166,7 @@ func (a *answerer) parts(ctx context.Context, next *answered, old answered, w Wa
 	}
 	if w.Flat {
 		next.flat = q
-		next.flat.Fragment, next.flat.Callers, next.flat.MinShare = nil, false, 0
+		next.flat.Fragment, next.flat.Callers, next.flat.MinShare, next.flat.Sources = nil, false, 0, model.NoSources
 		if v.Flat = old.view.Flat; v.Flat == nil || !reflect.DeepEqual(old.flat, next.flat) {
 			if v.Flat, err = a.engine.Flat(ctx, next.flat); err != nil {
 				return err
@@ -182,7 +182,7 @@ func (a *answerer) parts(ctx context.Context, next *answered, old answered, w Wa
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
 		if v.Callers, v.Callees = old.view.Callers, old.view.Callees; !same || v.Callers == nil {
-			q.Callers, q.MinShare = false, 0
+			q.Callers, q.MinShare, q.Sources = false, 0, model.NoSources
 			if v.Callees, err = a.engine.Tree(ctx, q); err != nil {
 				return err
 			}

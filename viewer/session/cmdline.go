@@ -3,10 +3,12 @@ package session
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"flameview/model"
+	"flameview/viewer/flame"
 )
 
 // CommandLine is what is on screen as a command that exports the same, for
@@ -52,6 +54,9 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.switchIf(s.Dress.FoldPools && s.Dress.Root == model.RootThread, "fold-pools")
 	b.flagIf(s.Dress.Leaf, "leaf", leafClass)
 	b.flagIf(c.Search != "", "search", c.Search)
+	if slices.Contains(pictures, c.To) {
+		b.flagIf(s.Palette != "", "palette", flame.FindPalette(s.Palette).ID)
+	}
 	b.notes(s.Notes, c.Boxes)
 	b.switchIf(c.Reversed, "reversed")
 	b.files(c.Paths)
@@ -60,6 +65,9 @@ func (c CommandLine) Shell() (line string, left []string) {
 	}
 	return strings.Join(b.words, " "), b.left
 }
+
+// pictures are the targets that --palette speaks of.
+var pictures = []string{"svg", "png", "pdf"}
 
 // commandWords collects the words of a command, quoted, and what is left out.
 type commandWords struct {

@@ -27,6 +27,7 @@ func TestCommandLine(t *testing.T) {
 			Metric: "cpu.samples", Callers: true, Grouping: model.Grouping{By: model.ByClass, KeepGenerated: true},
 			Dress: model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
 		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
+		{"palette", CommandLine{Paths: []string{"x"}, State: State{Palette: "thread"}}, `--palette=thread x`},
 		{"pools without threads", CommandLine{Paths: []string{"x"}, State: State{Dress: model.Dress{Root: model.RootFile, FoldPools: true}}}, `--by=file x`},
 		{"fragment", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{Name: "main"}, {Name: "f(LA;I)"}, {Name: `\`}, {Name: `a\b`}}}}, `--fragment='main;f(LA\;I);\\;a\b' x`},
 		{"no name", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{}}}}, "x\nthe fragment: its method has no name"},

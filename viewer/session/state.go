@@ -35,6 +35,7 @@ func (s State) Query() model.Query {
 	return model.Query{
 		Metric: s.Metric, Filters: s.Filters, Dress: s.Dress, Transforms: s.Transforms,
 		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
+		Sources: flame.FindPalette(s.Palette).Sources,
 	}
 }
 

@@ -76,6 +76,9 @@ func (c *exportCmd) Run(a *app) error {
 	if q.MinTotal, err = c.minTotal(a, e, q); err != nil {
 		return err
 	}
+	if c.Palette != nil {
+		q.Sources = flame.FindPalette(*c.Palette).Sources
+	}
 	tree, err := e.Tree(a.ctx, q)
 	if err != nil {
 		return err

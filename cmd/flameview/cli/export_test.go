@@ -58,7 +58,7 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 
 func TestExportPalette(t *testing.T) {
 	folder(t, map[string]string{"cpu.folded": cpu})
-	for _, to := range []string{"png", "svg"} {
+	for _, to := range []string{"png", "svg", "pdf"} {
 		seen := map[string]string{}
 		for _, id := range flame.PaletteIDs() {
 			code, out, errs := flameview(t, "", "export", "--to", to, "--palette", id, "cpu.folded")

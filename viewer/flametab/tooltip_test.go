@@ -1,0 +1,49 @@
+package flametab
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+func TestDescribeSources(t *testing.T) {
+	var stores []*model.Store
+	for path, lines := range map[string]string{"run/before.jfr": "main;a 82\nmain;b 1", "run/after.jfr": "main;a 15", "c.jfr": "main;a 3"} {
+		s := modeltest.Store(lines)
+		s.Files[0].Path = path
+		stores = append(stores, s)
+	}
+	s, err := model.Merge(model.MergeOptions{}, stores...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[model.SourceBy]string{
+		model.SourceFile: "all: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\nmain: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\n" +
+			"a: from 82.00 % before.jfr, 15.00 % after.jfr, 3.00 % the rest\nb: from 100.00 % before.jfr\n",
+		model.SourceThread: "all: from 100.00 % (no thread)\nmain: from 100.00 % (no thread)\na: from 100.00 % (no thread)\nb: from 100.00 % (no thread)\n",
+		model.NoSources:    "",
+	} {
+		tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{Sources: by})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for row := range int32(tree.Len()) {
+			name, details := Describe(tree, row)
+			for _, d := range details {
+				if strings.HasPrefix(d, "from ") {
+					got += name + ": " + d + "\n"
+				}
+			}
+			if tip := newTooltip(); len(details) >= len(tip.lines) {
+				t.Errorf("%s: the tooltip has %d lines, for %q", name, len(tip.lines), details)
+			}
+		}
+		if got != want {
+			t.Errorf("%d: got\n%swant\n%s", by, got, want)
+		}
+	}
+}
