@@ -11,7 +11,7 @@ import (
 
 func TestDescribeSources(t *testing.T) {
 	var stores []*model.Store
-	for path, lines := range map[string]string{"run/before.jfr": "main;a 82\nmain;b 1", "run/after.jfr": "main;a 15", "c.jfr": "main;a 3"} {
+	for path, lines := range map[string]string{"run/before.jfr": "main:JIT;a:JIT 82\nmain:JIT;b:JIT 1", "run/after.jfr": "main:JIT;a:JIT 15", "c.jfr": "main:JIT;a:JIT 3"} {
 		s := modeltest.Store(lines)
 		s.Files[0].Path = path
 		stores = append(stores, s)
@@ -38,8 +38,8 @@ func TestDescribeSources(t *testing.T) {
 					got += name + ": " + d + "\n"
 				}
 			}
-			if tip := newTooltip(); len(details) >= len(tip.lines) {
-				t.Errorf("%s: the tooltip has %d lines, for %q", name, len(tip.lines), details)
+			if len(details) >= len(tooltip{}.lines) {
+				t.Errorf("%s: more than the tooltip has room for: %q", name, details)
 			}
 		}
 		if got != want {
