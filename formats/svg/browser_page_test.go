@@ -23,13 +23,16 @@ func page(t testing.TB, v *codec.View) string {
 	return path
 }
 
-// screen is what the page shows, a line for each frame in view: where it
-// begins and ends in letters, 10 of them from edge to edge, its label, and the
+// screen is what the page shows, a line for each frame in view, from left to
+// right and away from the root: where it begins and ends in letters, 10 of them from edge to edge, its label, and the
 // states faded and found.
 const screen = `(() => {
 	const all = document.querySelector("#frames").getBoundingClientRect();
-	return [...document.querySelectorAll("#frames g")].filter(g => getComputedStyle(g).display !== "none").map(g => {
-		const r = g.querySelector("rect").getBoundingClientRect(), x = v => ((v - all.left) / all.width * 10).toFixed(1);
+	const away = document.querySelector("#frames").getAttribute("fg:view") === "callers" ? 1 : -1;
+	const at = g => g.querySelector("rect").getBoundingClientRect();
+	return [...document.querySelectorAll("#frames g")].filter(g => getComputedStyle(g).display !== "none")
+		.sort((a, b) => Math.round(at(a).left - at(b).left) || away * (at(a).top - at(b).top)).map(g => {
+		const r = at(g), x = v => ((v - all.left) / all.width * 10).toFixed(1);
 		const text = g.querySelector("text");
 		return x(r.left) + "-" + x(r.right) + " " + (text ? text.textContent : "") +
 			(g.classList.contains("P") ? " (faded)" : "") + (g.classList.contains("M") ? " (found)" : "");

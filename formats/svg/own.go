@@ -27,8 +27,12 @@ type own struct {
 // maxDecimals is more than any unit has.
 const maxDecimals = 18
 
-// readOwn reads the attributes of <svg id="frames">.
+// readOwn reads the attributes of <svg id="frames"> and of the layers in it.
 func (c *collector) readOwn(s []byte) {
+	if c.own.view != "" {
+		c.readLook(attr(s, "class"))
+		return
+	}
 	if string(attr(s, "id")) != "frames" {
 		return
 	}
@@ -49,7 +53,15 @@ func (c *collector) readOwn(s []byte) {
 // kinds follow.
 const ownTint = native + 1
 
-// kindTint reads the class of a frame of ours, "b J": a colour and a kind.
+// readLook takes the kind from a class if that is a colour with perhaps a kind,
+// not only a mark of the search.
+func (c *collector) readLook(class []byte) {
+	if len(class) > 0 && class[0] >= 'a' && class[0] <= 'z' {
+		c.kind = kindTint(class)
+	}
+}
+
+// kindTint reads the class of a layer of ours, "b J": a colour and a kind.
 func kindTint(class []byte) tint {
 	for i := 1; i < len(class); i++ {
 		if class[i-1] != ' ' || i+1 < len(class) && class[i+1] != ' ' {

@@ -60,7 +60,7 @@ type collector struct {
 	// What the current group has shown so far. The title comes before the
 	// rectangle everywhere we know of, but need not.
 	inside       bool // a <g> or <a>
-	kind         tint // of our own pictures
+	kind         tint // of the layer of our own pictures
 	title, hover []byte
 	rect         box
 	hasRect      bool
@@ -130,7 +130,7 @@ func (c *collector) tag(s *scanner, t tag) {
 			c.inside = true
 			c.hover = spoken(attr(t.attrs, "onmouseover"))
 			if c.own.view != "" {
-				c.kind = kindTint(attr(t.attrs, "class"))
+				c.readLook(attr(t.attrs, "class")) // earlier pictures have it here
 			}
 		}
 	case "a": // round the group, or inside it round the rectangle

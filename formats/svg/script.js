@@ -7,15 +7,19 @@
   const [frames, bar, details, reset, search, matched] =
     ["frames", "bar", "details", "reset", "search", "matched"].map(part);
 
-  // Frames are written in preorder: the subtree of frame i is i to end[i].
-  // A frame is a group of title, rect and perhaps text, in that order.
-  const boxes = [...frames.children];
-  const rects = boxes.map(g => g.firstChild.nextSibling);
-  const left = boxes.map((_, i) => +rects[i].getAttribute("fg:x"));
-  const total = boxes.map((_, i) => +rects[i].getAttribute("fg:w"));
+  // A frame is a group of title, rect and perhaps text, in that order; frames of
+  // one colour stand in an <svg>. Here they are in preorder, by left edge,
+  // then row: the subtree of frame i is i to end[i].
+  const rectOf = g => g.firstChild.nextSibling;
+  const rows = +frames.getAttribute("height") / row;
   const hangs = frames.getAttribute("fg:view") === "callers";
-  const rowsDrawn = +frames.getAttribute("height") / row;
-  const depth = rects.map(r => hangs ? r.getAttribute("y") / row : rowsDrawn - 1 - r.getAttribute("y") / row);
+  const depthOf = rect => hangs ? rect.getAttribute("y") / row : rows - 1 - rect.getAttribute("y") / row;
+  const sorted = [...frames.querySelectorAll("g")].map(g => {
+    const rect = rectOf(g);
+    return { g, rect, left: +rect.getAttribute("fg:x"), total: +rect.getAttribute("fg:w"), depth: depthOf(rect) };
+  }).sort((a, b) => a.left - b.left || a.depth - b.depth);
+  const boxes = sorted.map(f => f.g), rects = sorted.map(f => f.rect);
+  const left = sorted.map(f => f.left), total = sorted.map(f => f.total), depth = sorted.map(f => f.depth);
   const parent = [], end = [];
   const open = [];
   boxes.forEach((g, i) => {

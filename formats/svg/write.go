@@ -15,19 +15,24 @@ import (
 // them, so that their readers read ours:
 //
 //	<svg id="frames" x="10" width="1180" total_samples="15" fg:view="callees" ...>
-//	<g class="b J"><title>main (15 samples, 100.00%)</title><rect x="0" y="16" width="1180" fg:x="0" fg:w="15"/><text x="3" y="27">main</text></g>
+//	<svg class="b J">
+//	<g><title>main (15 samples, 100.00%)</title><rect x="0" y="16" width="1180" fg:x="0" fg:w="15"/><text x="3" y="27">main</text></g>
+//	</svg>
 //
-// Frames stand in preorder, a caller before its callees. x and width are
-// rounded edge by edge, so that a frame lies inside its caller to the last
-// digit, and have as many digits as the narrowest frame needs to be seen; fg:x
-// and fg:w are values of the tree, exactly.
+// Frames of one look, colour and kind, stand together, in a layer (see
+// write_layers.go). Their order tells nothing, as in those tools' pictures,
+// which have that of a hash table. x and width are rounded edge by edge, so
+// that a frame lies inside its caller to the last digit, and have as many
+// digits as the narrowest frame needs to be seen; fg:x and fg:w are values of
+// the tree, exactly.
 //
 // Our own marks, which other readers pass over, are attributes of the element
 // "frames": fg:view says whether callees or callers lie on top of a frame,
 // fg:decimals that fg:x and fg:w count in 10^-n of the unit, fg:chain how many
 // frames above the root are the selected fragment, fg:elided how many frames
 // were left out as too thin and fg:elided_total what they counted. The class
-// of a frame is its colour, and behind that a capital or digit for its kind.
+// of a layer is its colour, and behind that a capital or digit for its kind;
+// M marks a frame that the search on screen had found.
 //
 // Labels are cut to their frames here, for viewers that run no script; the
 // script cuts them anew. The height of a frame, always the same, is said once:
@@ -35,7 +40,9 @@ import (
 // heights in styles.
 
 //go:embed script.js
-var script string
+var scriptSource string
+
+var script = pack(scriptSource)
 
 //go:embed style.css
 var style string
@@ -66,12 +73,20 @@ func write(w io.Writer, v *codec.View) error {
 		return err
 	}
 	var buf []byte
-	for row, depth := range v.Tree.Preorder() {
-		if s.thin(row) {
-			continue
+	for _, l := range s.layers() {
+		buf = fmt.Appendf(buf[:0], "<svg class=%q>\n", l.class)
+		depth := 0
+		for _, row := range l.rows {
+			for row >= v.Tree.Levels[depth+1] {
+				depth++
+			}
+			buf = s.appendFrame(buf, row, depth)
+			if _, err := out.Write(buf); err != nil {
+				return err
+			}
+			buf = buf[:0]
 		}
-		buf = s.appendFrame(buf[:0], row, depth)
-		if _, err := out.Write(buf); err != nil {
+		if _, err := out.WriteString("</svg>\n"); err != nil {
 			return err
 		}
 	}
@@ -90,9 +105,11 @@ func (s *sheet) appendFrame(buf []byte, row int32, depth int) []byte {
 	width := s.steps(t.Offset[row]+t.Total[row]) - x
 	y := s.y(depth)
 
-	buf = append(buf, `<g class="`...)
-	buf = s.appendClass(buf, row)
-	buf = append(buf, `"><title>`...)
+	buf = append(buf, `<g`...)
+	if s.found(row) {
+		buf = append(buf, ` class="M"`...)
+	}
+	buf = append(buf, `><title>`...)
 	buf = append(buf, n.escaped...)
 	buf = append(buf, " ("...)
 	buf = appendCount(buf, t.Total[row], t.Metric.Unit.Decimals)

@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
+	"strconv"
 	"strings"
 
 	"flameview/formats/codec"
 	"flameview/model"
 )
 
-// A colour costs a frame the letter or two of its class. For that, shades are
-// rounded to 16 levels a channel, and the style lists those that occur, with
-// what they are in the dark theme: the colour of the first frame that has the
-// shade. The most frequent shades get the shortest names.
+// Frames of one colour stand together, so a colour costs a line in the style,
+// with what it is in the dark theme (the colour of the first frame that has
+// it), and not a byte a frame. For that to be few, colours are rounded to 16
+// levels a channel.
 
 // shades are the colours of the rows of one tree.
 type shades struct {
@@ -27,7 +27,6 @@ type shades struct {
 // hue is one rounded colour.
 type hue struct {
 	light, dark uint16 // 0x0rgb
-	count       int
 	class       string
 }
 
@@ -54,47 +53,20 @@ func round(c color.NRGBA) uint16 {
 
 func (s *shades) add(row int32) {
 	c := round(s.light(row))
-	if s.of[c] == 0 {
-		s.list = append(s.list, hue{light: c, dark: round(s.dark(row))})
-		s.of[c] = len(s.list)
+	if s.of[c] != 0 {
+		return
 	}
-	s.list[s.of[c]-1].count++
+	n := len(s.list)
+	class := string(rune('a' + n%26)) // a to z, then a0 to z9, then a00 and so on
+	if n >= 26 {
+		class += strconv.Itoa(n/26 - 1)
+	}
+	s.list = append(s.list, hue{light: c, dark: round(s.dark(row)), class: class})
+	s.of[c] = n + 1
 }
 
-// settle names the classes: a to z, then a0 to z9, then a00 and so on.
-func (s *shades) settle() {
-	slices.SortStableFunc(s.list, func(a, b hue) int { return b.count - a.count })
-	for i := range s.list {
-		h := &s.list[i]
-		s.of[h.light] = i + 1
-		h.class = string(rune('a' + i%26))
-		if n := i / 26; n > 0 {
-			h.class += fmt.Sprint(n - 1)
-		}
-	}
-}
-
-func (s *shades) class(row int32) string { return s.list[s.of[round(s.light(row))]-1].class }
-
-// kindClass is the class that tells the kind of a frame, by Kind; "" where it
-// is not known. Small letters are colours, M, P, H and S belong to the script.
-var kindClass = [model.NumKinds]string{
-	model.KindInterpreted: "0", model.KindC1: "1", model.KindJIT: "J", model.KindInlined: "I",
-	model.KindNative: "N", model.KindCPP: "C", model.KindKernel: "K", model.KindClass: "L",
-	model.KindThread: "T", model.KindFile: "F", model.KindTruncated: "X",
-}
-
-// appendClass writes the classes of a row.
-func (s *sheet) appendClass(buf []byte, row int32) []byte {
-	buf = append(buf, s.shades.class(row)...)
-	if k := kindClass[s.tree.Kind[row]]; k != "" {
-		buf = append(append(buf, ' '), k...)
-	}
-	if row > 0 && s.view.Matches != nil && s.view.Matches[s.tree.Box[row]] {
-		buf = append(buf, " M"...)
-	}
-	return buf
-}
+// shade is the colour of a row, an index into list.
+func (s *shades) shade(row int32) int { return s.of[round(s.light(row))] - 1 }
 
 // css lists the shades. On paper the picture is light; on a screen it follows
 // the reader's preference, or is dark if the view is.

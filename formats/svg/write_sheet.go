@@ -83,7 +83,7 @@ func (s *sheet) measure() {
 		for row := t.Levels[depth]; row < t.Levels[depth+1]; row++ {
 			if covered != nil && row > 0 {
 				covered[row] = covered[t.Parent[row]]
-				if !covered[row] && s.view.Matches[t.Box[row]] {
+				if !covered[row] && s.found(row) {
 					covered[row] = true
 					s.foundTotal += t.Total[row]
 				}
@@ -102,7 +102,6 @@ func (s *sheet) measure() {
 			s.shades.add(row)
 		}
 	}
-	s.shades.settle()
 	s.decimals, s.step = 1, 10
 	for s.decimals < 9 && float64(narrowest)*s.perValue*s.step < 1 {
 		s.decimals++
