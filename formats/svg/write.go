@@ -129,7 +129,7 @@ func (s *sheet) appendFrame(buf []byte, row int32, depth int) []byte {
 	buf = strconv.AppendInt(buf, t.Total[row], 10)
 	buf = append(buf, `"/>`...)
 	wide := float64(width) / s.step
-	s.list.add(row, float64(x)/s.step, wide, y)
+	s.list.mark(row, float64(x)/s.step, wide, y)
 	tag, _ := s.list.tagWidth(row, wide)
 	cells := int((wide - tag - 2*textIn) / letter)
 	if text := cut(n.clean, cells); text != "" {

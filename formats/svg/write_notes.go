@@ -16,8 +16,7 @@ import (
 //
 //	<g id="notes"><g fg:frames="3 9"><text class="where">1. main &gt; parse</text><text class="note">slow</text></g></g>
 //
-// where fg:frames numbers the frames that bear it, in their order from 0, and
-// the numbers of notes are drawn over the frames, in
+// where fg:frames numbers the frames that bear it, in preorder from 0, and the numbers of notes are drawn over the frames, in
 //
 //	<g id="marks"><rect .../><text ...>1</text></g>
 //
@@ -52,8 +51,7 @@ type noteList struct {
 	noted  *model.Noted
 	items  []listedNote
 	rest   string     // what is not in this picture
-	frames [][]uint32 // by note: which frames bear it, as they are written
-	drawn  uint32     // frames written so far
+	frames [][]uint32 // by note: which frames bear it, by their place in preorder
 	marks  []byte
 }
 
@@ -81,6 +79,16 @@ func (s *sheet) listNotes() {
 		l.items = append(l.items, n)
 	}
 	l.rest = model.Elsewhere(elsewhere)
+	drawn := uint32(0)
+	for row := range v.Tree.Preorder() {
+		if s.thin(row) {
+			continue
+		}
+		for _, note := range l.noted.Of(row) {
+			l.frames[note] = append(l.frames[note], drawn)
+		}
+		drawn++
+	}
 }
 
 // height of the list in units.
@@ -112,15 +120,8 @@ func (l *noteList) tagWidth(row int32, width float64) (tag float64, narrow bool)
 	return tag, false
 }
 
-// add notes down that a row is the next frame, and draws its mark.
-func (l *noteList) add(row int32, x, width float64, y int) {
-	if l.noted == nil {
-		return
-	}
-	for _, note := range l.noted.Of(row) {
-		l.frames[note] = append(l.frames[note], l.drawn)
-	}
-	l.drawn++
+// mark draws the mark of a row, if it bears notes.
+func (l *noteList) mark(row int32, x, width float64, y int) {
 	right := x + width
 	switch tag, narrow := l.tagWidth(row, width); {
 	case tag > 0:
