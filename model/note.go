@@ -50,7 +50,8 @@ type Noted struct {
 // the list.
 func NewNoted(t *Tree, notes []Note) *Noted {
 	n := &Noted{}
-	ending := map[BoxID][]int32{} // notes by the box at which they are complete
+	ending := make([][]int32, len(t.Boxes.List)) // notes by the box at which they are complete
+	some := false
 	paths := make([][]BoxID, len(notes))
 	for i := range notes {
 		path, err := t.Boxes.resolve(notes[i].Path)
@@ -62,8 +63,9 @@ func NewNoted(t *Tree, notes []Note) *Noted {
 		}
 		paths[i] = path // from the row towards the root
 		ending[path[0]] = append(ending[path[0]], int32(i))
+		some = true
 	}
-	if len(ending) == 0 {
+	if !some {
 		return n
 	}
 	for row := int32(1); int(row) < t.Len(); row++ {

@@ -97,6 +97,9 @@ func (w *window) commandList() []command {
 		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootFile) }), ""},
 		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *model.Dress) { d.Leaf = !d.Leaf }), ""},
 		{separator, "Analyse", "", nil, nil, ""},
+		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
+		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
+		{separator, "Analyse", "", nil, nil, ""},
 		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(session.ClearReshape()) }, ""},
 
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},

@@ -118,6 +118,9 @@ func (s *status) current(v *session.View, row int32) {
 			row = int32(v.Tree.Chain)
 		}
 		name, details := flametab.Describe(v.Tree, row)
+		if notes := flametab.NoteLines(v.Noted, v.State.Notes, row); len(notes) > 0 {
+			details = append(details, strings.Join(notes, " "))
+		}
 		s.set(name + "     " + strings.Join(details, "     "))
 	}
 }

@@ -149,7 +149,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 
 func (w *window) build(opt Options) error {
 	w.status = newStatus()
-	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, GoTo: w.goTo}
+	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo}
 	var err error
 	if w.tabs, err = w.newTabs(deeds, opt); err != nil {
 		return err

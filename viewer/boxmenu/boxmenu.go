@@ -10,8 +10,12 @@ import (
 )
 
 // Items are what can be done with a box: select it, filter by it or its
-// package, hide or collapse it, copy its name.
-func Items(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
+// package, hide or collapse it, write a note, copy its name. path leads to the
+// box, where it is one of a picture.
+func Items(deeds session.Deeds, box model.Box, path ...model.Name) []*fyne.MenuItem {
+	if len(path) == 0 {
+		path = []model.Name{box.ID()}
+	}
 	do := func(c session.Command) func() { return func() { deeds.Session.Do(c) } }
 	of := setOf(deeds.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
@@ -30,6 +34,7 @@ func Items(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
 		submenu("Drop", only(deeds, box, of, true)),
 		submenu("Reshape", reshape(deeds, box, of)),
 		submenu("Colour", colours(deeds, box)),
+		withIcon("Note…", theme.DocumentCreateIcon(), func() { deeds.Note(path) }),
 		fyne.NewMenuItemSeparator(),
 		withIcon("Copy name", theme.ContentCopyIcon(), func() { deeds.Copy(box.Display) }),
 	}

@@ -52,6 +52,8 @@ type Flame struct {
 	colors   colors
 	tree     *model.Tree
 	marks    *flame.Marks
+	noted    *model.Noted
+	notes    []model.Note
 	viewport flame.Viewport
 	buffer   *image.RGBA
 
@@ -94,6 +96,9 @@ func (f *Flame) CreateRenderer() fyne.WidgetRenderer { return &renderer{f} }
 func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
 	if t != f.tree {
 		f.setCurrent(-1)
+	}
+	if t != f.tree {
+		f.noted = nil // is of the other tree
 	}
 	f.tree, f.marks, f.viewport = t, marks, v
 	f.Refresh()
@@ -174,7 +179,7 @@ func (f *Flame) paint(w, h int) image.Image {
 	if f.buffer == nil || f.buffer.Rect.Dx() != w || f.buffer.Rect.Dy() != h {
 		f.buffer = image.NewRGBA(image.Rect(0, 0, w, h))
 	}
-	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks}
+	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
 	if f.tree != nil {
 		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
 	}

@@ -65,6 +65,7 @@ func (t *Tab) Show(v *session.View) {
 	t.view = v
 	t.SetColors(v.State.Palette, v.State.Colors)
 	t.Set(v.Tree, marks, t.deeds.Session.State().Viewport)
+	t.SetNotes(v.Noted, v.State.Notes)
 }
 
 func (t *Tab) click(row int32, alone bool) {
@@ -105,8 +106,12 @@ func (t *Tab) NextMatch(back bool) {
 	default:
 		t.match = (t.match + 1) % len(rows)
 	}
+	t.GoToRow(rows[t.match])
+}
+
+// GoToRow makes a row current and visible, as wide as can be read.
+func (t *Tab) GoToRow(row int32) {
 	t.tip.hide()
-	row := rows[t.match]
 	t.Reveal(row)
 	if r := t.layout(); r.Rect(row).Dx() < legible {
 		t.Fit(row)
@@ -178,7 +183,7 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 	var items []*fyne.MenuItem
 	if row > 0 {
 		items = append(items, fyne.NewMenuItem("Select the path to here", click))
-		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]])...)
+		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
 	} else {
 		items = append(items, fyne.NewMenuItem("Select everything", click))
 	}

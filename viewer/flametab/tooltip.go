@@ -19,6 +19,7 @@ type tooltip struct {
 	box   *fyne.Container
 	back  *canvas.Rectangle
 	lines [5]*canvas.Text
+	notes [mostNoteLines]*canvas.Text
 	inner *fyne.Container
 }
 
@@ -30,6 +31,10 @@ func newTooltip() *tooltip {
 	for i := range t.lines {
 		t.lines[i] = canvas.NewText("", nil)
 		texts.Add(t.lines[i])
+	}
+	for i := range t.notes {
+		t.notes[i] = canvas.NewText("", nil)
+		texts.Add(t.notes[i])
 	}
 	t.lines[0].TextStyle.Bold = true
 	t.inner = container.New(layout.NewCustomPaddedLayout(5, 6, 9, 9), texts)
@@ -50,13 +55,20 @@ func (t *tooltip) refresh() {
 			l.Color = theme.Color(theme.ColorNamePlaceHolder)
 		}
 	}
+	for _, l := range t.notes {
+		l.TextSize = theme.TextSize()
+		l.Color = theme.Color(theme.ColorNameForeground)
+	}
 }
 
 // gapToPointer keeps the tooltip from under the pointer.
 const gapToPointer = 14
 
+// noteWidth is how wide notes get in a tooltip.
+const noteWidth = 460
+
 // show fills the tooltip and puts it beside a point, inside the widget.
-func (t *tooltip) show(tree *model.Tree, row int32, at fyne.Position, within fyne.Size) {
+func (t *tooltip) show(tree *model.Tree, row int32, notes []string, at fyne.Position, within fyne.Size) {
 	t.refresh()
 	name, details := Describe(tree, row)
 	t.lines[0].Text = ui.Cut(name, max(within.Width-60, 100), theme.TextSize(), fyne.TextStyle{Bold: true})
@@ -65,6 +77,13 @@ func (t *tooltip) show(tree *model.Tree, row int32, at fyne.Position, within fyn
 		l.Hidden = i >= len(details)
 		if !l.Hidden {
 			l.Text = details[i]
+		}
+	}
+	notes = wrapped(notes, min(noteWidth, max(within.Width-60, 100)))
+	for i, l := range t.notes {
+		l.Text = ""
+		if l.Hidden = i >= len(notes); !l.Hidden {
+			l.Text = notes[i]
 		}
 	}
 	size := t.box.MinSize()

@@ -72,8 +72,8 @@ func (t *Tab) Show(v *session.View) {
 	for _, h := range []*half{t.above, t.below} {
 		h.picture.SetColors(v.State.Palette, v.State.Colors)
 	}
-	t.above.show(v.Callers)
-	t.below.show(v.Callees)
+	t.above.show(v.Callers, v.CallersNoted, v.State.Notes)
+	t.below.show(v.Callees, v.CalleesNoted, v.State.Notes)
 }
 
 // half is one side: a picture and a table of immediate neighbours.
@@ -124,7 +124,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	return h, nil
 }
 
-func (h *half) show(tree *model.Tree) {
+func (h *half) show(tree *model.Tree, noted *model.Noted, notes []model.Note) {
 	h.tree, h.rows = tree, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
@@ -145,6 +145,7 @@ func (h *half) show(tree *model.Tree) {
 		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; itself " + self)
 	}
 	h.picture.Set(tree, nil, flame.Viewport{})
+	h.picture.SetNotes(noted, notes)
 }
 
 // extend makes a neighbour the new fragment (alone), or adds the path to it.
@@ -179,7 +180,7 @@ func (h *half) frameMenu(row int32, at fyne.Position) {
 		fyne.NewMenuItem(label, extend(false)),
 		fyne.NewMenuItem("Select this method alone", extend(true)),
 		fyne.NewMenuItemSeparator(),
-	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]])...)
+	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(h.table), at)
 }
 

@@ -78,11 +78,22 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 
 // note finds the rows that bear notes, or knows them from the last view.
 func (a *answerer) note(v *View) {
-	if old := a.last.view; old != nil && old.Tree == v.Tree && old.Noted != nil && reflect.DeepEqual(old.State.Notes, v.State.Notes) {
-		v.Noted = old.Noted
-		return
+	old := a.last.view
+	if old == nil || !reflect.DeepEqual(old.State.Notes, v.State.Notes) {
+		old = &View{}
 	}
-	v.Noted = model.NewNoted(v.Tree, v.State.Notes)
+	of := func(t, oldTree *model.Tree, known *model.Noted) *model.Noted {
+		switch {
+		case t == nil:
+			return nil
+		case t == oldTree && known != nil:
+			return known
+		}
+		return model.NewNoted(t, v.State.Notes)
+	}
+	v.Noted = of(v.Tree, old.Tree, old.Noted)
+	v.CallersNoted = of(v.Callers, old.Callers, old.CallersNoted)
+	v.CalleesNoted = of(v.Callees, old.Callees, old.CalleesNoted)
 }
 
 // fill answers the parts of a view, from the last one where the question is

@@ -18,8 +18,9 @@ type View struct {
 	Callers *model.Tree // of the fragment, whatever the direction
 	Callees *model.Tree
 	Threads []model.ThreadRow
-	// Noted says which rows of Tree bear the state's notes; nil without a tree.
-	Noted *model.Noted
+	// Noted says which rows of Tree bear the state's notes, and the others which
+	// of Callers and Callees; nil without the tree.
+	Noted, CallersNoted, CalleesNoted *model.Noted
 	// Timeline is nil until the files' times are known; without buckets where
 	// no event has a time.
 	Timeline *model.Timeline

@@ -1,0 +1,211 @@
+package viewer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+	"flameview/viewer/flametab"
+	"flameview/viewer/session"
+	"flameview/viewer/ui"
+)
+
+// noteDialog asks for a note on a path, or on the method that it leads to. A
+// note on the method is the usual one: it stays in sight whatever is selected.
+// On the selection itself it is a note on the path.
+func (w *window) noteDialog(path []model.Name) {
+	if len(path) == 0 {
+		w.status.say("A note is about a frame: point at one, or select one")
+		return
+	}
+	v, s := w.session.View(), w.session.State()
+	places := [][]model.Name{path[len(path)-1:], path}
+	w.flame.HideTip()
+	fit := func(s string) string { return ui.Cut(s, noteWidth-60, theme.TextSize(), fyne.TextStyle{}) }
+	where := widget.NewRadioGroup([]string{
+		fit("On " + short(displayed(v, path[len(path)-1])) + ", wherever it is"),
+		fit(fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))),
+	}, nil)
+	where.Required = true
+	at := 0
+	if s.NoteOn(path) >= 0 || s.NoteOn(places[0]) < 0 && slices.Equal(path, s.Fragment) {
+		at = 1
+	}
+	if len(path) == 1 {
+		at, where.Options = 0, where.Options[:1]
+	}
+	entry := widget.NewMultiLineEntry()
+	entry.Wrapping = fyne.TextWrapWord
+	entry.SetMinRowsVisible(5)
+	entry.SetPlaceHolder("What should be known about it?")
+	there := func(at int) string { // what is written there already
+		if i := s.NoteOn(places[at]); i >= 0 {
+			return s.Notes[i].Text
+		}
+		return ""
+	}
+	entry.SetText(there(at))
+	where.SetSelected(where.Options[at])
+	where.OnChanged = func(to string) {
+		if entry.Text == there(at) { // nothing was typed that would be lost
+			entry.SetText(there(slices.Index(where.Options, to)))
+		}
+		at = slices.Index(where.Options, to)
+	}
+
+	var d *dialog.CustomDialog
+	body := container.New(&minWidth{noteWidth}, container.NewVBox(where, entry))
+	d = dialog.NewCustomWithoutButtons("Note", body, w.win)
+	remove := widget.NewButtonWithIcon("Remove", theme.DeleteIcon(), func() {
+		d.Hide()
+		w.session.Do(session.RemoveNote(places[at]))
+	})
+	save := widget.NewButtonWithIcon("Save", theme.ConfirmIcon(), func() {
+		if w.saveNote(model.Note{Path: places[at], Text: entry.Text}) {
+			d.Hide()
+		}
+	})
+	save.Importance = widget.HighImportance
+	buttons := []fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() { d.Hide() }), save}
+	if s.NoteOn(places[0]) >= 0 || s.NoteOn(path) >= 0 {
+		buttons = slices.Insert(buttons, 0, fyne.CanvasObject(remove))
+	}
+	d.SetButtons(buttons)
+	d.Show()
+	w.win.Canvas().Focus(entry)
+}
+
+// noteWidth is the width of the dialog in units.
+const noteWidth = 560
+
+// saveNote writes a note, or takes it away if it says nothing. It gives false
+// if the note cannot be; the user is told.
+func (w *window) saveNote(n model.Note) bool {
+	s := w.session.State()
+	i := s.NoteOn(n.Path)
+	switch err := n.Check(); {
+	case strings.TrimSpace(n.Text) == "":
+		if i >= 0 {
+			w.session.Do(session.RemoveNote(n.Path))
+		}
+	case err != nil:
+		dialog.ShowError(err, w.win)
+		return false
+	case i < 0:
+		w.session.Do(session.AddNote(n))
+	case s.Notes[i].Text != n.Text:
+		w.session.Do(session.ChangeNote(n))
+	}
+	return true
+}
+
+// where writes a path for people; of a long one the ends matter most.
+func where(v *session.View, path []model.Name) string {
+	var parts []string
+	for i, n := range path {
+		if len(path) > 4 && i == 1 {
+			parts = append(parts, fmt.Sprintf("… %d more …", len(path)-3))
+		}
+		if len(path) <= 4 || i == 0 || i >= len(path)-2 {
+			parts = append(parts, short(displayed(v, n)))
+		}
+	}
+	return strings.Join(parts, " › ")
+}
+
+// notesDialog lists all notes; a click goes where one is.
+func (w *window) notesDialog() {
+	notes := func() []model.Note { return w.session.State().Notes }
+	v := w.session.View()
+	if len(notes()) == 0 {
+		dialog.ShowInformation("Notes", "There are no notes yet. Point at a frame and press Ctrl+N,\nor choose Note… in its menu.", w.win)
+		return
+	}
+	var d *dialog.CustomDialog
+	var list *widget.List
+	list = widget.NewList(func() int { return len(notes()) }, newNoteRow, func(i widget.ListItemID, o fyne.CanvasObject) {
+		if i >= len(notes()) {
+			return
+		}
+		n, row := notes()[i], noteRowOf(o)
+		row.where.SetText(strconv.Itoa(i+1) + ".  " + where(v, n.Path))
+		row.where.Importance = widget.MediumImportance
+		if !known(v, n.Path) {
+			row.where.Importance = widget.LowImportance
+		}
+		row.text.SetText(strings.Join(n.Lines(), "   "))
+		row.edit.OnTapped = func() {
+			d.Hide()
+			w.noteDialog(n.Path)
+		}
+		row.remove.OnTapped = func() {
+			w.session.Do(session.RemoveNote(n.Path))
+			list.Refresh()
+		}
+	})
+	list.OnSelected = func(i widget.ListItemID) {
+		d.Hide()
+		w.goToNote(notes()[i])
+	}
+	d = dialog.NewCustom("Notes", "Close", list, w.win)
+	d.Resize(fyne.NewSize(720, 460))
+	d.Show()
+}
+
+// known says whether a path's methods are all in what is open, as it is grouped
+// now.
+func known(v *session.View, path []model.Name) bool {
+	return v.Tree != nil && !slices.ContainsFunc(path, func(n model.Name) bool {
+		_, ok := v.Tree.Boxes.Lookup(n)
+		return !ok
+	})
+}
+
+// goToNote shows the widest frame that bears a note, where there is one in the
+// picture, else selects its path.
+func (w *window) goToNote(n model.Note) {
+	v := w.session.View()
+	w.goTo(flametab.Title)
+	if i := v.State.NoteOn(n.Path); i >= 0 && v.Tree != nil {
+		if row := v.Noted.Widest(v.Tree, i); row >= 0 {
+			w.flame.GoToRow(row)
+			return
+		}
+	}
+	if !known(v, n.Path) {
+		w.status.say("What the note is about is not in these files as they are grouped now")
+		return
+	}
+	w.session.Do(session.Select(n.Path...))
+}
+
+// noteRow is one line of the list: where and what, and what can be done.
+type noteRow struct {
+	where, text  *widget.Label
+	edit, remove *widget.Button
+}
+
+func newNoteRow() fyne.CanvasObject {
+	where, text := widget.NewLabel(""), widget.NewLabel("")
+	where.TextStyle.Bold = true
+	where.Truncation, text.Truncation = fyne.TextTruncateEllipsis, fyne.TextTruncateEllipsis
+	edit := widget.NewButtonWithIcon("", theme.DocumentCreateIcon(), nil)
+	remove := widget.NewButtonWithIcon("", theme.DeleteIcon(), nil)
+	return container.NewBorder(nil, nil, nil, container.NewCenter(container.NewHBox(edit, remove)), container.NewVBox(where, text))
+}
+
+// noteRowOf finds the parts of what newNoteRow made.
+func noteRowOf(o fyne.CanvasObject) noteRow {
+	parts := o.(*fyne.Container).Objects // the middle stands first
+	lines := parts[0].(*fyne.Container).Objects
+	buttons := parts[1].(*fyne.Container).Objects[0].(*fyne.Container).Objects
+	return noteRow{lines[0].(*widget.Label), lines[1].(*widget.Label), buttons[0].(*widget.Button), buttons[1].(*widget.Button)}
+}
