@@ -4,6 +4,7 @@
 #
 #   scripts/setup.sh build     a C compiler, pkg-config, headers of GL and X11
 #   scripts/setup.sh display   an X server without a screen, drawing in software
+#   scripts/setup.sh browser   Chromium, and npm for the viewers that it opens
 #
 # Packages are named for apt, dnf and pacman. On a Mac, Apple's command line
 # tools have everything for the build, and there is always a display.
@@ -47,6 +48,12 @@ pieces_of_build() {
 pieces_of_display() {
 	piece "has Xvfb" "xvfb" "xorg-x11-server-Xvfb" "xorg-server-xvfb"
 	piece draws "libgl1-mesa-dri" "mesa-dri-drivers" "mesa"
+}
+
+chromium() { has chromium || has chromium-browser || has google-chrome; }
+pieces_of_browser() {
+	piece chromium "chromium" "chromium" "chromium"
+	piece "has npm" "npm" "nodejs-npm" "npm"
 }
 
 as_root() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"flameview/formats/browsertest"
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
@@ -59,12 +60,12 @@ func frameNamed(name string) string {
 const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
 
 func TestBrowser(t *testing.T) {
-	b := startBrowser(t)
+	b := browsertest.Start(t)
 	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
 	flame := page(t, &codec.View{Tree: tree, Title: "CPU"})
 	is := func(what, expression, want string) {
 		t.Helper()
-		if got := b.eval(expression); got != want {
+		if got := b.Eval(expression); got != want {
 			t.Errorf("%s:\ngot:\n%s\nwant:\n%s", what, got, want)
 		}
 	}
@@ -74,47 +75,47 @@ func TestBrowser(t *testing.T) {
 		found = "0.0-10.0 all\n0.0-2.0 idle\n2.0-10.0 main\n2.0-5.0 lex (found)\n5.0-10.0 parse\n5.0-10.0 lex (found)"
 	)
 
-	b.open(flame, "")
+	b.Open(flame, "")
 	is("loaded", screen, whole)
 
-	b.point(frameNamed("parse"), false)
+	b.Point(frameNamed("parse"), false)
 	is("details of the frame under the pointer", detailsText, "parse (5 samples, 50.00%)")
-	b.point(frameNamed("parse"), true)
+	b.Point(frameNamed("parse"), true)
 	is("zoomed by a click", screen, close)
 	is("the zoom in the address", address, "#zoom=4")
-	b.eval("history.back()")
-	b.settle()
+	b.Eval("history.back()")
+	b.Settle()
 	is("one step back", screen, whole)
-	b.point(frameNamed("parse"), true)
-	b.point(frameNamed("main"), true)
+	b.Point(frameNamed("parse"), true)
+	b.Point(frameNamed("main"), true)
 	is("a click on an ancestor", screen, "0.0-10.0 all (faded)\n0.0-10.0 main\n0.0-3.8 lex\n3.8-10.0 parse\n3.8-10.0 lex")
-	b.point(`document.querySelector("#reset")`, true)
+	b.Point(`document.querySelector("#reset")`, true)
 	is("reset by a click", screen, whole)
 	is("nothing in the address", address, "")
 
-	b.point(`document.querySelector("#search")`, true)
-	b.write("^l.x$")
+	b.Point(`document.querySelector("#search")`, true)
+	b.Write("^l.x$")
 	is("found", screen, found)
 	is("how much was found", matchedText, "80.00% matched, 2 frames")
 	is("the search in the address", address, "#search=^l.x$")
-	b.key("Escape", false)
+	b.Key("Escape", false)
 	is("the search reset", screen, whole)
 	is("nothing found", matchedText, "")
 
-	b.key("/", false)
-	b.write("main|lex")
+	b.Key("/", false)
+	b.Write("main|lex")
 	is("a stack with two matches counts once", matchedText, "80.00% matched, 3 frames")
-	b.key("Enter", false)
-	b.key("Escape", false)
-	b.key("f", true)
-	b.write("(")
+	b.Key("Enter", false)
+	b.Key("Escape", false)
+	b.Key("f", true)
+	b.Write("(")
 	is("a pattern that is none", matchedText, "not a regular expression")
-	b.key("Escape", false)
+	b.Key("Escape", false)
 
-	b.key("Tab", false)
-	b.key("ArrowUp", false)
-	b.open(flame, "")
-	b.key("ArrowUp", false)
+	b.Key("Tab", false)
+	b.Key("ArrowUp", false)
+	b.Open(flame, "")
+	b.Key("ArrowUp", false)
 	is("the first arrow goes to the root", focusedName, "all (10 samples, 100%)")
 	for _, step := range []struct{ key, name string }{
 		{"ArrowUp", "main (8 samples, 80.00%)"},
@@ -125,43 +126,43 @@ func TestBrowser(t *testing.T) {
 		{"Tab", "lex (3 samples, 30.00%)"},
 		{"Tab", "parse (5 samples, 50.00%)"},
 	} {
-		b.key(step.key, false)
+		b.Key(step.key, false)
 		is(step.key, focusedName, step.name)
 		is("details of the focus", detailsText, step.name)
 	}
-	b.key("Enter", false)
+	b.Key("Enter", false)
 	is("zoomed by Enter", screen, close)
-	b.key("Escape", false)
+	b.Key("Escape", false)
 	is("reset by Escape", screen, whole)
 
-	b.open(flame, "zoom=4&search=lex")
+	b.Open(flame, "zoom=4&search=lex")
 	is("a link to a zoomed frame and a search", screen, close+" (found)")
 	is("what the link finds", matchedText, "80.00% matched, 2 frames")
-	b.open(flame, "zoom=99&search=%3Cscript%3E(")
+	b.Open(flame, "zoom=99&search=%3Cscript%3E(")
 	is("a link that names nothing", screen, whole)
 
 	background := `getComputedStyle(document.querySelector("#paper")).fill`
 	is("light", background, "rgb(255, 255, 255)")
-	b.dark(true)
+	b.Dark(true)
 	is("dark", background, "rgb(23, 25, 30)")
-	b.dark(false)
+	b.Dark(false)
 
 	callers := page(t, &codec.View{Tree: treeOf(t, modeltest.Store(stacks), model.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
-	b.open(callers, "")
+	b.Open(callers, "")
 	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
 	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
-	b.key("ArrowDown", false)
-	b.key("ArrowDown", false)
+	b.Key("ArrowDown", false)
+	b.Key("ArrowDown", false)
 	is("down is away from the root", focusedName, "lex (8 samples, 100.00%)")
 
 	matches := make([]bool, len(tree.Boxes.List))
 	for i, box := range tree.Boxes.List {
 		matches[i] = box.Name == "lex"
 	}
-	b.open(page(t, &codec.View{Tree: tree, Matches: matches}), "")
+	b.Open(page(t, &codec.View{Tree: tree, Matches: matches}), "")
 	is("the search that was on screen", screen, found)
 	is("what it found", matchedText, "80.00% matched")
-	b.point(`document.querySelector("#reset")`, true)
+	b.Point(`document.querySelector("#reset")`, true)
 	is("it can be reset", screen, whole)
 
 	if len(b.Errors) > 0 {
@@ -225,29 +226,29 @@ func TestWriteHostile(t *testing.T) {
 }
 
 func TestBrowserHostile(t *testing.T) {
-	b := startBrowser(t)
+	b := browsertest.Start(t)
 	tree := hostileTree(t)
 	path := page(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")})
-	b.resize(usualWidth, 800)
-	b.open(path, "")
+	b.Resize(usualWidth, 800)
+	b.Open(path, "")
 	checkLabels(t, b, path)
-	b.open(path, "search=[<\\]]")
+	b.Open(path, "search=[<\\]]")
 	names := `JSON.stringify([...document.querySelectorAll("#frames title")].map(t => t.textContent.slice(0, t.textContent.lastIndexOf(" ("))))`
-	got := b.eval(names)
+	got := b.Eval(names)
 	for row := int32(1); row < int32(tree.Len()); row++ {
-		if want := b.eval(fmt.Sprintf("JSON.stringify(%s)", jsString(clean(tree.Name(row))))); !strings.Contains(got, want) {
+		if want := b.Eval(fmt.Sprintf("JSON.stringify(%s)", jsString(clean(tree.Name(row))))); !strings.Contains(got, want) {
 			t.Errorf("%.100s is not there", want)
 		}
 	}
-	if n := b.eval(`document.querySelectorAll("script").length + " " + document.querySelectorAll("img").length`); n != "1 0" {
+	if n := b.Eval(`document.querySelectorAll("script").length + " " + document.querySelectorAll("img").length`); n != "1 0" {
 		t.Errorf("scripts and images: %s", n)
 	}
 	for range 8 {
-		b.key("ArrowUp", false)
+		b.Key("ArrowUp", false)
 	}
-	b.key("Enter", false)
-	b.point(`document.querySelectorAll("#frames g")[30]`, false)
-	if m := b.eval(matchedText); !strings.HasSuffix(m, "frames") {
+	b.Key("Enter", false)
+	b.Point(`document.querySelectorAll("#frames g")[30]`, false)
+	if m := b.Eval(matchedText); !strings.HasSuffix(m, "frames") {
 		t.Errorf("matched %q", m)
 	}
 	if len(b.Errors) > 0 {
@@ -271,7 +272,7 @@ func jsString(s string) string {
 
 // checkLabels holds that the script cuts labels as the writer does, where the
 // window is as wide as the picture.
-func checkLabels(t *testing.T, b *browser, path string) {
+func checkLabels(t *testing.T, b *browsertest.Browser, path string) {
 	t.Helper()
 	doc, err := os.ReadFile(path)
 	if err != nil {
@@ -281,8 +282,8 @@ func checkLabels(t *testing.T, b *browser, path string) {
 	for _, m := range regexp.MustCompile(`<text x="([0-9.]+)" y="[0-9]+">(.*)</text></g>`).FindAllSubmatch(doc, -1) {
 		want = append(want, jsString(unescape(m[2])))
 	}
-	got := b.eval(`JSON.stringify([...document.querySelectorAll("#frames text")].map(t => t.textContent))`)
-	if all := b.eval(fmt.Sprintf("JSON.stringify([%s])", strings.Join(want, ","))); got != all || len(want) < 20 {
+	got := b.Eval(`JSON.stringify([...document.querySelectorAll("#frames text")].map(t => t.textContent))`)
+	if all := b.Eval(fmt.Sprintf("JSON.stringify([%s])", strings.Join(want, ","))); got != all || len(want) < 20 {
 		t.Errorf("labels\n%s\nwant %d\n%s", got, len(want), all)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"flameview/formats/browsertest"
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
@@ -82,21 +83,21 @@ func TestNotesInPicture(t *testing.T) {
 }
 
 func TestBrowserNotes(t *testing.T) {
-	b := startBrowser(t)
+	b := browsertest.Start(t)
 	tree := treeOf(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), model.Query{})
 	path := page(t, &codec.View{Tree: tree, Notes: []model.Note{
 		noteOn("lex", "slow (5 samples, 50.00%)\nask Ann"), noteOn("parse;lex", "here"), noteOn("parse;lex;x", "nowhere"), noteOn("idle", "waits"),
 	}})
 	is := func(what, expression, want string) {
 		t.Helper()
-		if got := b.eval(expression); got != want {
+		if got := b.Eval(expression); got != want {
 			t.Errorf("%s:\ngot:\n%s\nwant:\n%s", what, got, want)
 		}
 	}
 	// Where each tag stands, from the left edge of the frames, and what it says.
 	const tags = `[...document.querySelectorAll("#marks text")].map(t => (+t.getAttribute("x")).toFixed(1) + " " + t.textContent).sort().join("\n")`
-	b.resize(usualWidth, 800)
-	b.open(path, "")
+	b.Resize(usualWidth, 800)
+	b.Open(path, "")
 	doc, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -108,24 +109,24 @@ func TestBrowserNotes(t *testing.T) {
 	slices.Sort(drawn)
 	is("tags as the writer draws them", tags, strings.Join(drawn, "\n"))
 	is("tags", tags, "1156.0 1,2\n224.0 4\n578.0 1")
-	b.point(frameNamed("lex"), false)
+	b.Point(frameNamed("lex"), false)
 	is("details", detailsText, "lex (3 samples, 30.00%)  1. slow (5 samples, 50.00%) ask Ann")
 	is("what a browser shows beside the pointer", frameNamed("lex")+`.querySelector("title").textContent`, "lex (3 samples, 30.00%)\n\n1. slow (5 samples, 50.00%)\nask Ann")
-	b.point(frameNamed("main"), false)
+	b.Point(frameNamed("main"), false)
 	is("details without a note", detailsText, "main (8 samples, 80.00%)")
 
-	b.point(`document.querySelectorAll("#notes .go")[1].firstChild`, true)
+	b.Point(`document.querySelectorAll("#notes .go")[1].firstChild`, true)
 	is("a note leads to its frame", screen, "0.0-10.0 all (faded)\n0.0-10.0 main (faded)\n0.0-10.0 parse (faded)\n0.0-10.0 lex")
 	is("and the focus", focusedName, "lex (5 samples, 50.00%)\n\n1. slow (5 samples, 50.00%)\nask Ann\n2. here")
 	is("the tag goes along", tags, "1156.0 1,2")
-	b.key("Escape", false)
+	b.Key("Escape", false)
 	is("search is by names, not notes", `[...document.querySelectorAll("#frames g")].length`, "6")
-	b.key("/", false)
-	b.write("Ann|^lex$")
+	b.Key("/", false)
+	b.Write("Ann|^lex$")
 	is("found", matchedText, "80.00% matched, 2 frames")
-	b.key("Escape", false)
-	b.eval(`document.querySelectorAll("#notes .go")[2].focus()`)
-	b.key("Enter", false)
+	b.Key("Escape", false)
+	b.Eval(`document.querySelectorAll("#notes .go")[2].focus()`)
+	b.Key("Enter", false)
 	is("a note leads to its frame by Enter", address, "#zoom=1")
 	if len(b.Errors) > 0 {
 		t.Errorf("errors in the browser: %s", b.Errors)
@@ -133,14 +134,14 @@ func TestBrowserNotes(t *testing.T) {
 }
 
 func TestBrowserHostileNotes(t *testing.T) {
-	b := startBrowser(t)
+	b := browsertest.Start(t)
 	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
-	b.resize(usualWidth, 800)
-	b.open(page(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
-	if n := b.eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {
+	b.Resize(usualWidth, 800)
+	b.Open(page(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
+	if n := b.Eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {
 		t.Errorf("scripts, images and frames: %s", n)
 	}
-	text := b.eval(`document.querySelector("#notes").textContent`)
+	text := b.Eval(`document.querySelector("#notes").textContent`)
 	for _, want := range []string{hostile[0], `]]></script><script>alert(1)</script>`, "evil (7 samples, 70.00%)", "a␀b␁␟"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the list does not say %s", want)
@@ -150,8 +151,8 @@ func TestBrowserHostileNotes(t *testing.T) {
 		t.Errorf("of a long word %d letters are left", n)
 	}
 	for i := range 6 {
-		b.point(fmt.Sprintf(`document.querySelectorAll("#frames g")[%d]`, i), true)
-		b.key("Escape", false)
+		b.Point(fmt.Sprintf(`document.querySelectorAll("#frames g")[%d]`, i), true)
+		b.Key("Escape", false)
 	}
 	if len(b.Errors) > 0 {
 		t.Errorf("errors in the browser: %s", b.Errors)

@@ -1,4 +1,6 @@
-package svg
+// Package browsertest drives a headless Chromium for tests that look at what
+// we write in the program that it is for.
+package browsertest
 
 import (
 	"bufio"
@@ -14,14 +16,14 @@ import (
 	"time"
 )
 
-// browser is a headless Chromium with one page, driven by its debugging
+// Browser is a headless Chromium with one page, driven by its debugging
 // protocol over a pipe: messages of JSON, each ended by a zero byte, requests
 // on its file 3, answers on its file 4. That is all it takes for real clicks
 // and keys.
-type browser struct {
+type Browser struct {
 	t       testing.TB
 	ctx     context.Context
-	to      *os.File
+	to      *os.File // what we say to it
 	answers chan message
 	last    int
 	session string
@@ -37,9 +39,9 @@ type message struct {
 	Error  *struct{ Message string }
 }
 
-// startBrowser skips the test where there is no Chromium. The browser ends
-// with the test, or after a minute.
-func startBrowser(t testing.TB) *browser {
+// Start skips the test where there is no Chromium. The browser ends with the
+// test, or after a minute.
+func Start(t testing.TB) *Browser {
 	t.Helper()
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -52,7 +54,7 @@ func startBrowser(t testing.TB) *browser {
 		t.Skip("no Chromium on PATH")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	profile, err := os.MkdirTemp("", "svg-browser-*")
+	profile, err := os.MkdirTemp("", "browsertest-*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,7 @@ func startBrowser(t testing.TB) *browser {
 	}
 	theirIn.Close()
 	theirOut.Close()
-	b := &browser{t: t, ctx: ctx, to: to, answers: make(chan message, 1000)}
+	b := &Browser{t: t, ctx: ctx, to: to, answers: make(chan message, 1000)}
 	t.Cleanup(func() {
 		if ctx.Err() == nil {
 			b.session = ""
@@ -112,18 +114,18 @@ func startBrowser(t testing.TB) *browser {
 		}
 	}()
 	var target struct{ TargetID string }
-	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	b.Call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var session struct{ SessionID string }
-	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	b.Call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
 	b.session = session.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
-		b.call(domain+".enable", nil, nil)
+		b.Call(domain+".enable", nil, nil)
 	}
-	b.resize(1280, 800)
+	b.Resize(1280, 800)
 	return b
 }
 
-func (b *browser) send(method string, params any) int {
+func (b *Browser) send(method string, params any) int {
 	b.last++
 	m := map[string]any{"id": b.last, "method": method}
 	if params != nil {
@@ -137,8 +139,8 @@ func (b *browser) send(method string, params any) int {
 	return b.last
 }
 
-// call asks and waits for the answer.
-func (b *browser) call(method string, params, result any) {
+// Call asks and waits for the answer.
+func (b *Browser) Call(method string, params, result any) {
 	b.t.Helper()
 	id := b.send(method, params)
 	m := b.until(func(m message) bool { return m.ID == id })
@@ -153,7 +155,7 @@ func (b *browser) call(method string, params, result any) {
 }
 
 // until waits for a message and notes what happens on the way.
-func (b *browser) until(is func(message) bool) message {
+func (b *Browser) until(is func(message) bool) message {
 	b.t.Helper()
 	for {
 		select {
@@ -178,52 +180,54 @@ func (b *browser) until(is func(message) bool) message {
 	}
 }
 
-// open loads a file; the hash is the part of the address behind "#".
-func (b *browser) open(path, hash string) {
+// Open loads a file; the hash is the part of the address behind "#".
+func (b *Browser) Open(path, hash string) {
 	b.t.Helper()
 	path, err := filepath.Abs(path)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.Call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
 	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), Fragment: hash}
-	b.call("Page.navigate", map[string]any{"url": u.String()}, nil)
+	b.Call("Page.navigate", map[string]any{"url": u.String()}, nil)
 	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
 }
 
-// eval gives the value of an expression as text.
-func (b *browser) eval(expression string) string {
+// Eval gives the value of an expression as text.
+func (b *Browser) Eval(expression string) string {
 	b.t.Helper()
 	var r struct {
 		Result           struct{ Value any }
 		ExceptionDetails any
 	}
-	b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	b.Call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
 	if r.ExceptionDetails != nil {
 		b.t.Fatalf("%s: %v", expression, r.ExceptionDetails)
 	}
 	return fmt.Sprint(r.Result.Value)
 }
 
-func (b *browser) resize(w, h int) {
-	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": w, "height": h, "deviceScaleFactor": 1, "mobile": false}, nil)
+// Resize sets the size of the page in pixels.
+func (b *Browser) Resize(w, h int) {
+	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": w, "height": h, "deviceScaleFactor": 1, "mobile": false}, nil)
 }
 
-func (b *browser) dark(on bool) {
+// Dark says whether the reader prefers a dark theme.
+func (b *Browser) Dark(on bool) {
 	value := "light"
 	if on {
 		value = "dark"
 	}
-	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": value}}}, nil)
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": value}}}, nil)
 }
 
-// point moves the mouse to the middle of what an expression names and clicks
+// Point moves the mouse to the middle of what an expression names and clicks
 // there if asked to.
-func (b *browser) point(element string, click bool) {
+func (b *Browser) Point(element string, click bool) {
 	b.t.Helper()
 	var at struct{ X, Y float64 }
-	place := b.eval(fmt.Sprintf(`(()=>{const r=(%s).getBoundingClientRect();return JSON.stringify({x:r.left+r.width/2,y:r.top+r.height/2})})()`, element))
+	place := b.Eval(fmt.Sprintf(`(()=>{const r=(%s).getBoundingClientRect();return JSON.stringify({x:r.left+r.width/2,y:r.top+r.height/2})})()`, element))
 	if err := json.Unmarshal([]byte(place), &at); err != nil {
 		b.t.Fatal(err)
 	}
@@ -232,18 +236,18 @@ func (b *browser) point(element string, click bool) {
 		if kind != "mouseMoved" {
 			p["button"], p["clickCount"] = "left", 1
 		}
-		b.call("Input.dispatchMouseEvent", p, nil)
+		b.Call("Input.dispatchMouseEvent", p, nil)
 	}
 	mouse("mouseMoved")
 	if click {
 		mouse("mousePressed")
 		mouse("mouseReleased")
 	}
-	b.settle()
+	b.Settle()
 }
 
-// key presses a key by the name of KeyboardEvent.key; control holds Ctrl.
-func (b *browser) key(name string, control bool) {
+// Key presses a key by the name of KeyboardEvent.key; control holds Ctrl.
+func (b *Browser) Key(name string, control bool) {
 	b.t.Helper()
 	p := map[string]any{"type": "keyDown", "key": name}
 	if control {
@@ -258,22 +262,23 @@ func (b *browser) key(name string, control bool) {
 	if code := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27}[name]; code > 0 {
 		p["windowsVirtualKeyCode"] = code
 	}
-	b.call("Input.dispatchKeyEvent", p, nil)
+	b.Call("Input.dispatchKeyEvent", p, nil)
 	p["type"] = "keyUp"
 	delete(p, "text")
-	b.call("Input.dispatchKeyEvent", p, nil)
-	b.settle()
+	b.Call("Input.dispatchKeyEvent", p, nil)
+	b.Settle()
 }
 
-func (b *browser) write(text string) {
+// Write types a text.
+func (b *Browser) Write(text string) {
 	b.t.Helper()
 	for _, r := range text {
-		b.key(string(r), false)
+		b.Key(string(r), false)
 	}
 }
 
-// settle waits until events that the last one caused have been handled.
-func (b *browser) settle() {
+// Settle waits until events that the last one caused have been handled.
+func (b *Browser) Settle() {
 	b.t.Helper()
-	b.eval(`new Promise(done => setTimeout(done, 20))`)
+	b.Eval(`new Promise(done => setTimeout(done, 20))`)
 }
