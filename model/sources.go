@@ -148,9 +148,11 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 		}
 	}
 	totals := make([]int64, max(len(s.Threads), len(s.Files)))
-	err := visit(ctx, s, m, events, func(seg *Segment, n int, value int64) {
-		if place[seg.Stack[n]] >= 0 {
-			totals[q.Sources.of(seg, n)] += value
+	err := visit(ctx, s, m, events, func(seg *Segment, v Values, from int, out []bool) {
+		for i, gone := range out {
+			if n := from + i; !gone && place[seg.Stack[n]] >= 0 {
+				totals[q.Sources.of(seg, n)] += v.at(n)
+			}
 		}
 	})
 	if err != nil {
@@ -159,9 +161,15 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 	list, of := q.Sources.choose(s, totals, q.Dress.FoldPools)
 	width := len(list)
 	table := make([]int64, width*len(stacks))
-	err = visit(ctx, s, m, events, func(seg *Segment, n int, value int64) {
-		if at := place[seg.Stack[n]]; at >= 0 {
-			table[int(at)*width+int(of[q.Sources.of(seg, n)])] += value
+	err = visit(ctx, s, m, events, func(seg *Segment, v Values, from int, out []bool) {
+		for i, gone := range out {
+			n := from + i
+			if gone {
+				continue
+			}
+			if at := place[seg.Stack[n]]; at >= 0 {
+				table[int(at)*width+int(of[q.Sources.of(seg, n)])] += v.at(n)
+			}
 		}
 	})
 	if err != nil {
@@ -187,13 +195,10 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 
 // of is the number of the thread or file that an event comes from.
 func (by SourceBy) of(seg *Segment, n int) uint32 {
-	switch {
-	case by == SourceFile:
+	if by == SourceFile {
 		return uint32(seg.File)
-	case seg.Thread == nil:
-		return uint32(NoThread)
 	}
-	return uint32(seg.Thread[n])
+	return uint32(seg.thread(n))
 }
 
 // choose lists the largest sources, and says for each thread or file which

@@ -27,21 +27,40 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 		return nil, err
 	}
 	rows := make([]ThreadRow, len(e.store.Threads))
-	err = visit(ctx, e.store, m, q.Filters, func(seg *Segment, n int, value int64) {
-		t := NoThread
-		if seg.Thread != nil {
-			t = seg.Thread[n]
-		}
-		rows[t].Total += value
-		rows[t].Events++
-		if seg.Time != nil {
-			rows[t].seen(seg.Time[n])
+	err = visit(ctx, e.store, m, q.Filters, func(seg *Segment, v Values, from int, out []bool) {
+		for i, gone := range out {
+			if gone {
+				continue
+			}
+			r := &rows[seg.thread(from+i)]
+			r.Total += v.at(from + i)
+			r.Events++
+			if seg.Time != nil {
+				r.seen(seg.Time[from+i])
+			}
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	return e.nameThreads(rows, fold), nil
+}
+
+// thread is the thread of an event, NoThread where the file names none.
+func (s *Segment) thread(event int) ThreadID {
+	if s.Thread == nil {
+		return NoThread
+	}
+	return s.Thread[event]
+}
+
+// rowName is what the row of a thread is called; pooled says that others may
+// share it.
+func (t Thread) rowName(fold bool) (name string, pooled bool) {
+	if fold && t.Name != "" {
+		return FoldPool(t.Name), true
+	}
+	return t.Title(), false
 }
 
 func (r *ThreadRow) seen(at int64) {
@@ -59,10 +78,9 @@ func (e *Engine) nameThreads(rows []ThreadRow, fold bool) []ThreadRow {
 		if r.Events == 0 {
 			continue
 		}
-		t := e.store.Threads[id]
-		r.Thread, r.Name, r.Threads = ThreadID(id), t.Title(), 1
-		if fold && t.Name != "" {
-			r.Name = FoldPool(t.Name)
+		var pooled bool
+		r.Thread, r.Threads = ThreadID(id), 1
+		if r.Name, pooled = e.store.Threads[id].rowName(fold); pooled {
 			if at, ok := pool[r.Name]; ok {
 				out[at].join(r)
 				continue
@@ -93,13 +111,16 @@ func (r *ThreadRow) join(o ThreadRow) {
 	}
 }
 
-// visit shows every event of a metric that the filters let through, with its
-// value. s is the store or a dressed one.
-func visit(ctx context.Context, s *Store, m Metric, filters []Filter, show func(seg *Segment, event int, value int64)) error {
-	pass, err := passing(ctx, s, filters)
+// visit shows every event of a metric, a run of events of one segment at a
+// time; out says which of them the filters put out. In runs, because a call for
+// each of ten million events would cost more than what is done with it. s is
+// the store or a dressed one.
+func visit(ctx context.Context, s *Store, m Metric, filters []Filter, show func(seg *Segment, v Values, from int, out []bool)) error {
+	judge, err := judgeBy(s, filters)
 	if err != nil {
 		return err
 	}
+	var out [block]bool
 	ser := &s.Series[m.Series]
 	for i := range ser.Segments {
 		seg := &ser.Segments[i]
@@ -107,26 +128,31 @@ func visit(ctx context.Context, s *Store, m Metric, filters []Filter, show func(
 		if !v.Recorded() {
 			continue
 		}
-		value, ok := v.Same, pass(seg)
-		for n := range seg.Stack {
-			if n&0xfffff == 0 && ctx.Err() != nil {
+		puts := judge(seg)
+		for from := 0; from < seg.Len(); from += block {
+			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if !ok(n) {
-				continue
-			}
-			if v.Each != nil {
-				value = v.Each[n]
-			}
-			show(seg, n, value)
+			run := out[:min(block, seg.Len()-from)]
+			clear(run)
+			puts(from, run)
+			show(seg, v, from, run)
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
-// passing gives, for a segment, the test of its events by all filters. Events
-// are to be asked about in their order.
-func passing(ctx context.Context, s *Store, filters []Filter) (func(*Segment) func(int) bool, error) {
+// at is the value of an event.
+func (v Values) at(event int) int64 {
+	if v.Each == nil {
+		return v.Same
+	}
+	return v.Each[event]
+}
+
+// judgeBy gives, for a segment, what marks those of a run of events that the
+// filters put out.
+func judgeBy(s *Store, filters []Filter) (func(*Segment) func(from int, out []bool), error) {
 	var stacks []bool // by StackID: passes the filters of stacks
 	var judges []func(*Segment) verdicts
 	var drop []bool
@@ -154,28 +180,25 @@ func passing(ctx context.Context, s *Store, filters []Filter) (func(*Segment) fu
 			stacks[n] = stacks[n] && match[n] != f.Drop
 		}
 	}
-	return func(seg *Segment) func(int) bool {
+	var one [block]verdict
+	return func(seg *Segment) func(int, []bool) {
 		of := make([]verdicts, len(judges))
 		for i, j := range judges {
 			if of[i] = j(seg); of[i] == nil {
 				of[i] = always(unknown)
 			}
 		}
-		var one [block]verdict
-		var out [block]bool
-		judged := 0 // events before this one are
-		return func(n int) bool {
-			if n >= judged && len(of) > 0 {
-				k := min(block, seg.Len()-judged)
-				clear(out[:])
-				var none Tally
-				for i, verdictsOf := range of {
-					verdictsOf(judged, one[:k])
-					none.judge(one[:k], out[:k], Values{}, judged, drop[i])
-				}
-				judged += k
+		return func(from int, out []bool) {
+			var none Tally
+			for i, verdictsOf := range of {
+				verdictsOf(from, one[:len(out)])
+				none.judge(one[:len(out)], out, Values{}, from, drop[i])
 			}
-			return !out[n%block] && (stacks == nil || stacks[seg.Stack[n]])
+			if stacks != nil {
+				for i, id := range seg.Stack[from : from+len(out)] {
+					out[i] = out[i] || !stacks[id]
+				}
+			}
 		}
-	}, ctx.Err()
+	}, nil
 }

@@ -1,6 +1,9 @@
 package model
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Timeline is a metric over time in equal buckets.
 type Timeline struct {
@@ -12,6 +15,10 @@ type Timeline struct {
 	Buckets    []int64
 	// Untimed is the value of events without a time.
 	Untimed int64
+
+	width uint64 // of a bucket
+	last  int    // the bucket asked for last, and where it begins
+	left  uint64
 }
 
 // Timeline sums a metric by time, after all filters but those of time: the
@@ -22,39 +29,67 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	if err != nil {
 		return nil, err
 	}
-	var others []Filter
-	for _, f := range q.Filters {
-		if f.Kind != "time" {
-			others = append(others, f)
-		}
-	}
-	t := &Timeline{}
-	start, end, ok := e.store.TimeSpan()
+	t, ok := e.store.axis(buckets)
 	if !ok {
-		// Animated folded text has phases in place of times.
-		end = e.store.lastPhase()
-		ok, t.Phases, buckets = end > 0, true, int(end)+1
+		return &t, nil
 	}
-	if !ok || buckets <= 0 {
-		return &Timeline{}, nil
-	}
-	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
-	t.Buckets = make([]int64, buckets)
-	width := bucketWidth(start, end, buckets)
-	err = visit(ctx, e.store, m, others, func(seg *Segment, n int, value int64) {
-		switch {
-		case t.Phases && seg.Phase != nil:
-			t.Buckets[seg.Phase[n]] += value
-		case seg.Time == nil:
-			t.Untimed += value
-		default:
-			t.Buckets[min((uint64(seg.Time[n])-uint64(start))/width, uint64(buckets-1))] += value
+	err = visit(ctx, e.store, m, untimed(q.Filters), func(seg *Segment, v Values, from int, out []bool) {
+		for i, gone := range out {
+			if gone {
+				continue
+			}
+			if t.timed(seg) {
+				t.Buckets[t.bucket(seg, from+i)] += v.at(from + i)
+			} else {
+				t.Untimed += v.at(from + i)
+			}
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	return t, nil
+	return &t, nil
+}
+
+// untimed are the filters that judge other things than time.
+func untimed(filters []Filter) []Filter {
+	return slices.DeleteFunc(slices.Clone(filters), func(f Filter) bool { return f.Kind == "time" })
+}
+
+// axis is an empty time line over all times of a store; ok is false where it
+// has none.
+func (s *Store) axis(buckets int) (t Timeline, ok bool) {
+	start, end, ok := s.TimeSpan()
+	if !ok {
+		// Animated folded text has phases in place of times.
+		end = s.lastPhase()
+		ok, t.Phases, buckets = end > 0, true, int(end)+1
+	}
+	if !ok || buckets <= 0 {
+		return Timeline{}, false
+	}
+	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
+	t.Buckets = make([]int64, buckets)
+	t.width = bucketWidth(start, end, buckets)
+	return t, true
+}
+
+// timed says whether the events of a segment have a place on the axis.
+func (t *Timeline) timed(seg *Segment) bool { return seg.Time != nil || t.Phases && seg.Phase != nil }
+
+// bucket is where an event of such a segment belongs. Neighbours are mostly
+// near each other in time too, so the last answer is tried before dividing,
+// which costs more than all else that is done with an event.
+func (t *Timeline) bucket(seg *Segment, event int) int {
+	if t.Phases {
+		return int(seg.Phase[event])
+	}
+	at := uint64(seg.Time[event]) - uint64(t.Start)
+	if at-t.left >= t.width {
+		n := at / t.width
+		t.left, t.last = n*t.width, int(min(n, uint64(len(t.Buckets)-1)))
+	}
+	return t.last
 }
 
 // bucketWidth is how wide buckets are that hold all times from start to end,
