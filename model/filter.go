@@ -163,14 +163,27 @@ func (t Thread) Title() string {
 	return t.Name
 }
 
+// ofThread tries a thread's title, and where that is its name with a number,
+// the name alone and the pool's: "^main$" finds the thread "main tid=1". But a
+// name that is the title of some thread means that one alone, or nothing could
+// tell a thread "main" from another file's "main tid=1".
 func ofThread(s *Store, f Filter) (func(*Segment) verdicts, error) {
 	match, err := f.compile()
 	if err != nil {
 		return nil, err
 	}
+	titles := make(map[string]bool, len(s.Threads))
+	for _, t := range s.Threads {
+		titles[t.Title()] = true
+	}
 	is := make([]verdict, len(s.Threads))
 	for i, t := range s.Threads {
-		is[i] = verdictOf(match(t.Title()) || t.Name != "" && (match(t.Name) || match(FoldPool(t.Name))))
+		is[i] = verdictOf(match(t.Title()))
+		for _, also := range []string{t.Name, FoldPool(t.Name)} {
+			if also != "" && !titles[also] && match(also) {
+				is[i] = matches
+			}
+		}
 	}
 	return func(seg *Segment) verdicts {
 		if seg.Thread == nil {

@@ -11,7 +11,9 @@ type ThreadRow struct {
 	Name    string   // as it is shown
 	Threads int      // how many threads the row stands for
 	Total   int64
-	Events  int
+	// Selected is the part of Total of events that contain the fragment.
+	Selected int64
+	Events   int
 	// First and Last are the times of its events in nanoseconds since the Unix
 	// epoch; Timed is false where none has a time.
 	First, Last int64
@@ -20,14 +22,20 @@ type ThreadRow struct {
 
 // Threads sums a metric by thread, after the query's filters, the largest
 // first. Fold makes one row of the threads of a pool. Threads without an event
-// of the metric's series are not listed.
+// of the metric's series are not listed; those without one that contains the
+// fragment are.
 func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {
 		return nil, err
 	}
+	contains, err := e.containing(ctx, q, m)
+	if err != nil {
+		return nil, err
+	}
 	rows := make([]ThreadRow, len(e.store.Threads))
 	err = visit(ctx, e.store, m, q.Filters, func(seg *Segment, v Values, from int, out []bool) {
+		in := contains(seg)
 		for i, gone := range out {
 			if gone {
 				continue
@@ -35,6 +43,9 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 			r := &rows[seg.thread(from+i)]
 			r.Total += v.at(from + i)
 			r.Events++
+			if in.event(from + i) {
+				r.Selected += v.at(from + i)
+			}
 			if seg.Time != nil {
 				r.seen(seg.Time[from+i])
 			}
@@ -44,6 +55,42 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 		return nil, err
 	}
 	return e.nameThreads(rows, fold), nil
+}
+
+// containment says which events of a segment contain a fragment; the zero one,
+// that none does.
+type containment struct {
+	stack []StackID // by event, as the query dresses them
+	in    []bool    // by such a stack
+}
+
+func (c containment) event(n int) bool { return c.in != nil && c.in[c.stack[n]] }
+
+// containing finds the stacks that contain a query's fragment, which is made of
+// the boxes that its dress, grouping and transforms give.
+func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segment) containment, error) {
+	if len(q.Fragment) == 0 {
+		return func(*Segment) containment { return containment{} }, nil
+	}
+	f, err := e.forest(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	fragment, err := f.Boxes.resolve(q.Fragment)
+	if err != nil {
+		return nil, err
+	}
+	at := f.find(fragment)
+	in := make([]bool, len(f.Of))
+	for stack, node := range f.Of {
+		in[stack] = at.lastEnd[node] != 0
+	}
+	of := map[*Segment]containment{}
+	segments := e.store.Series[m.Series].Segments
+	for i := range segments { // dressing keeps segments and events in their places
+		of[&segments[i]] = containment{f.Store.Series[m.Series].Segments[i].Stack, in}
+	}
+	return func(seg *Segment) containment { return of[seg] }, nil
 }
 
 // thread is the thread of an event, NoThread where the file names none.
@@ -104,6 +151,7 @@ func (e *Engine) nameThreads(rows []ThreadRow, fold bool) []ThreadRow {
 func (r *ThreadRow) join(o ThreadRow) {
 	r.Threads++
 	r.Total += o.Total
+	r.Selected += o.Selected
 	r.Events += o.Events
 	if o.Timed {
 		r.seen(o.First)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"flameview/model"
@@ -67,6 +68,81 @@ func TestTimelineOfFarTimes(t *testing.T) {
 			if sum != 2 || got.Buckets[0] == 0 || got.Start != times[0] || got.End < times[1] {
 				t.Errorf("%d in %d buckets: %d to %d, %v", times, buckets, got.Start, got.End, got.Buckets)
 			}
+		}
+	}
+}
+
+// What a thread does in the selection follows whatever makes the boxes.
+func TestThreadsOfSelection(t *testing.T) {
+	e := model.NewEngine(attributed(t))
+	for _, test := range []struct {
+		q    model.Query
+		want string
+	}{
+		{model.Query{Fragment: []model.Name{{Name: "a"}}}, "pool-1-thread-1 tid=2 200, main tid=1 100"},
+		{model.Query{Fragment: []model.Name{{Name: "run"}, {Name: "b"}}}, "(no thread) 800, pool-1-thread-2 tid=3 400"},
+		{
+			model.Query{Fragment: []model.Name{{Name: "b"}}, Filters: []model.Filter{{Kind: "time", From: 0, To: 40}}},
+			"pool-1-thread-2 tid=3 400",
+		},
+		{
+			model.Query{Dress: model.Dress{Root: model.RootThread, FoldPools: true}, Fragment: []model.Name{{Family: model.FamilyThread, Name: "[pool-*-thread-*]"}, {Name: "run"}}},
+			"pool-1-thread-2 tid=3 400, pool-1-thread-1 tid=2 200",
+		},
+		{
+			model.Query{Transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("run")}}, Fragment: []model.Name{{Name: "b"}}},
+			"(no thread) 800, pool-1-thread-2 tid=3 400",
+		},
+	} {
+		test.q.Metric = "alloc.bytes"
+		rows, err := e.Threads(context.Background(), test.q, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		var sum int64
+		for _, r := range rows {
+			if sum += r.Selected; r.Selected != 0 {
+				got += fmt.Sprintf(", %s %d", r.Name, r.Selected)
+			}
+		}
+		tree, err := e.Tree(context.Background(), test.q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.TrimPrefix(got, ", ") != test.want || tree.Total[0] != sum {
+			t.Errorf("%v: %s, want %s; the tree has %d", test.q.Fragment, got, test.want, tree.Total[0])
+		}
+	}
+	if _, err := e.Threads(context.Background(), model.Query{Fragment: []model.Name{{Name: "nobody"}}}, false); err == nil {
+		t.Error("a fragment that is not there is no error")
+	}
+}
+
+// A thread's name picks that thread, also where others have the same name and
+// a number.
+func TestThreadsByName(t *testing.T) {
+	s := timed("main: 1@0\nmain tid=5: 2@0\nmain tid=6: 4@0\nwork-1 tid=7: 8@0\nwork-2 tid=8: 16@0\nidle tid=9: 32@0")
+	for _, test := range []struct {
+		patterns model.Patterns
+		want     int64
+	}{
+		{exact("main"), 1},
+		{exact("main tid=5"), 2},
+		{exact("idle"), 32},
+		{exact("work-*"), 24},
+		{exact("main", "work-*"), 25},
+		{model.Patterns{List: []string{"^main$"}}, 1},
+		{model.Patterns{List: []string{`^main( tid=\d+)?$`}}, 7},
+		{model.Patterns{List: []string{"^idle$"}}, 32},
+		{model.Patterns{List: []string{`^main$|^work-\*$`}}, 25},
+	} {
+		tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{Filters: []model.Filter{{Kind: "thread", Patterns: test.patterns}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tree.Total[0] != test.want {
+			t.Errorf("%v: %d, want %d", test.patterns, tree.Total[0], test.want)
 		}
 	}
 }

@@ -139,6 +139,16 @@ func (w *window) dress(name string, change func(*model.Dress)) func() {
 	}
 }
 
+// toggleThreadTimes opens the time strip into a row for each thread, or closes
+// it.
+func (w *window) toggleThreadTimes() {
+	if !w.time.Open() && !w.time.Box.Visible() {
+		w.status.say("Nothing here has a time")
+		return
+	}
+	w.time.Toggle()
+}
+
 // toggleGenerated merges the variants of generated classes, or shows each.
 func (w *window) toggleGenerated() {
 	g := w.session.State().Grouping

@@ -73,6 +73,7 @@ func (w *window) commandList() []command {
 		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(session.Select()) }, ""},
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
+		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
 		{"colours", "View", "Colours and legend…", nil, w.coloursDialog, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},
@@ -248,6 +249,8 @@ func (w *window) checked(id string) bool {
 		return s.Dress.FoldPools
 	case "leaf":
 		return s.Dress.Leaf
+	case "threadtimes":
+		return w.time.Open()
 	}
 	return false
 }

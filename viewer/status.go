@@ -59,6 +59,15 @@ func (s *status) say(text string) {
 	s.set(text)
 }
 
+// point shows what is under the pointer outside the flame; "" is nothing.
+func (s *status) point(v *session.View, text string) {
+	if text == "" {
+		s.current(v, -1)
+		return
+	}
+	s.set(text)
+}
+
 // show follows a view.
 func (s *status) show(v *session.View) {
 	s.current(v, -1)

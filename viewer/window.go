@@ -161,6 +161,12 @@ func (w *window) build(opt Options) error {
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
 	w.chips = newChips(w.win, w.foreign, w.session.Do)
 	w.time = timestrip.New(w.session)
+	w.time.Opened = func(open bool) {
+		w.wants.ThreadTimes = open
+		w.want()
+		w.refreshMenu()
+	}
+	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)
 	w.problems = newProblems(func() { w.goTo(filestab.Title) })

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"reflect"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"flameview/model"
@@ -27,9 +26,14 @@ type answerer struct {
 // when a view is complete: a part that a cancelled request has made is not in
 // the view that the next one looks at.
 type answered struct {
-	view                       *View
-	tree, timed, flat, threads model.Query
-	folded                     bool // the threads
+	view        *View
+	tree        model.Query
+	timeline    part[*model.Timeline]
+	flat        part[*model.Flat]
+	flatPart    part[*model.Flat]
+	threads     part[[]model.ThreadRow]
+	threadTimes part[*model.ThreadTimes]
+	sandwich    part[sandwich]
 }
 
 // answerSafely is answer, nil if it was cancelled. A bug becomes the error of one
@@ -104,13 +108,11 @@ func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wa
 		q.MinShare = thinnest(v.State.Viewport)
 	}
 	old := a.last
-	if old.view == nil {
-		old.view = &View{}
-	}
-	same := old.view.Tree != nil && reflect.DeepEqual(old.tree, q)
 	start := time.Now()
 	var err error
-	if v.Tree = old.view.Tree; !same {
+	if old.view != nil && old.view.Tree != nil && reflect.DeepEqual(old.tree, q) {
+		v.Tree = old.view.Tree
+	} else {
 		if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
 			var missing model.NotFound
 			if !errors.As(err, &missing) {
@@ -129,7 +131,7 @@ func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wa
 		slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
 	}
 	next.tree = q
-	return a.parts(ctx, next, old, w, same)
+	return a.parts(ctx, next, &old, w)
 }
 
 // mend shortens a fragment that transforms have broken: methods that they have
@@ -154,53 +156,6 @@ func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
 		q.Fragment, v.State.Fragment = try, try
 		if v.Tree, err = a.engine.Tree(ctx, *q); err != nil || v.Tree.Total[0] > 0 {
 			return err
-		}
-	}
-	return nil
-}
-
-// timelineBuckets is how fine the time strip is: about a pixel or two each.
-const timelineBuckets = 720
-
-// parts answers what the tab in front wants beyond the tree. Each part asks
-// with what it depends on and nothing else, so that a click, which changes the
-// fragment, makes no new time line.
-func (a *answerer) parts(ctx context.Context, next *answered, old answered, w Wants, same bool) (err error) {
-	v, q := next.view, next.tree
-	events := model.Query{Metric: q.Metric, Filters: q.Filters}
-	next.timed, next.threads, next.folded = events, events, w.FoldThreads
-	next.timed.Filters = slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })
-	if v.Timeline = old.view.Timeline; v.Timeline == nil || !reflect.DeepEqual(old.timed, next.timed) {
-		if v.Timeline, err = a.engine.Timeline(ctx, next.timed, timelineBuckets); err != nil {
-			return err
-		}
-	}
-	if w.Flat {
-		next.flat = q
-		next.flat.Fragment, next.flat.Callers, next.flat.MinShare, next.flat.Sources = nil, false, 0, model.NoSources
-		if v.Flat = old.view.Flat; v.Flat == nil || !reflect.DeepEqual(old.flat, next.flat) {
-			if v.Flat, err = a.engine.Flat(ctx, next.flat); err != nil {
-				return err
-			}
-		}
-	}
-	if w.Threads {
-		if v.Threads = old.view.Threads; v.Threads == nil || !reflect.DeepEqual(old.threads, next.threads) || old.folded != next.folded {
-			if v.Threads, err = a.engine.Threads(ctx, next.threads, w.FoldThreads); err != nil {
-				return err
-			}
-		}
-	}
-	if w.Sandwich && len(q.Fragment) > 0 {
-		if v.Callers, v.Callees = old.view.Callers, old.view.Callees; !same || v.Callers == nil {
-			q.Callers, q.MinShare, q.Sources = false, 0, model.NoSources
-			if v.Callees, err = a.engine.Tree(ctx, q); err != nil {
-				return err
-			}
-			q.Callers = true
-			if v.Callers, err = a.engine.Tree(ctx, q); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -49,7 +49,7 @@ func TestCancelledAnswersLeaveNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := Wants{Flat: true, Threads: true, Sandwich: true}
+	all := Wants{Flat: true, Threads: true, Sandwich: true, ThreadTimes: true}
 	before := request{store: store, state: State{Metric: "cpu.samples"}, wants: all}
 	after := request{store: store, state: State{Metric: "cpu.ns", Fragment: []model.Name{{Name: "main"}}}, wants: all}
 	cancelled := 0
@@ -66,16 +66,19 @@ func TestCancelledAnswersLeaveNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var line, threads int64
+		var line, threads, rows int64
+		for _, r := range v.ThreadTimes.Rows {
+			rows += r.Total
+		}
 		for _, x := range v.Timeline.Buckets {
 			line += x
 		}
 		for _, r := range v.Threads {
 			threads += r.Total
 		}
-		if v.Tree.Total[0] != 300 || line != 300 || threads != 300 || v.Flat.Sum != 300 || v.Callers.Total[0] != 300 || v.Callees.Total[0] != 300 {
-			t.Fatalf("cancelled at look %d: tree %d, time line %d, threads %d, flat %d, callers %d, callees %d; want 300 everywhere",
-				asks, v.Tree.Total[0], line, threads, v.Flat.Sum, v.Callers.Total[0], v.Callees.Total[0])
+		if v.Tree.Total[0] != 300 || line != 300 || threads != 300 || rows != 300 || v.Flat.Sum != 300 || v.FlatPart.Sum != 300 || v.Callers.Total[0] != 300 || v.Callees.Total[0] != 300 {
+			t.Fatalf("cancelled at look %d: tree %d, time line %d, threads %d, their times %d, flat %d and %d, callers %d, callees %d; want 300 everywhere",
+				asks, v.Tree.Total[0], line, threads, rows, v.Flat.Sum, v.FlatPart.Sum, v.Callers.Total[0], v.Callees.Total[0])
 		}
 	}
 	if cancelled < 5 {

@@ -14,10 +14,15 @@ type View struct {
 	Metrics []model.Metric
 	Tree    *model.Tree
 	// What only one tab shows is made while that tab is in front, else nil.
-	Flat    *model.Flat
-	Callers *model.Tree // of the fragment, whatever the direction
-	Callees *model.Tree
-	Threads []model.ThreadRow
+	Flat *model.Flat
+	// FlatPart is of the events that contain the fragment, nil without one. Its
+	// columns are parallel to Flat's.
+	FlatPart *model.Flat
+	Callers  *model.Tree // of the fragment, whatever the direction
+	Callees  *model.Tree
+	Threads  []model.ThreadRow
+	// ThreadTimes is the time line of each thread, while it is wanted.
+	ThreadTimes *model.ThreadTimes
 	// Noted says which rows of Tree bear the state's notes, and the others which
 	// of Callers and Callees; nil without the tree.
 	Noted, CallersNoted, CalleesNoted *model.Noted
@@ -50,6 +55,7 @@ func (v *View) Metric() model.Metric {
 type Wants struct {
 	Flat, Sandwich, Threads bool
 	FoldThreads             bool // a row for each pool
+	ThreadTimes             bool
 }
 
 // request is what a View answers.

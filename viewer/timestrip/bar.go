@@ -1,3 +1,6 @@
+// Package timestrip is the slim strip that shows the metric over time, from
+// which a range is chosen and along which it can be played. It opens into a row
+// for each thread.
 package timestrip
 
 import (
@@ -17,61 +20,100 @@ import (
 )
 
 // Bar is the strip with its controls: step back, play or pause, step forward,
-// speed. Without times in the files it is hidden.
+// speed, and at the end the switch that opens the rows of threads. Without
+// times in the files it is hidden.
 type Bar struct {
 	Box *fyne.Container
+	// Opened is told that the rows of threads are wanted, or no longer.
+	Opened func(bool)
+	// Says is told what is under the pointer; "" for nothing.
+	Says func(text string)
 
 	session *session.Session
-	strip   *strip
 	line    *model.Timeline
-	label   *widget.Label
-	play    *widget.Button
-	speed   *widget.Select
-	stop    chan struct{} // of the run of steps under way, nil if paused
+	unit    model.Unit
+	// The range on show. While it is dragged, views do not change it.
+	from, to         int64
+	ranged, dragging bool
+
+	strip *strip
+	rows  *rows
+	label *widget.Label
+	play  *widget.Button
+	speed *widget.Select
+	open  *widget.Button
+	stop  chan struct{} // of the run of steps under way, nil if paused
 }
+
+// height of the strip in logical pixels.
+const height = 34
 
 // New makes the bar.
 func New(s *session.Session) *Bar {
-	b := &Bar{session: s, label: widget.NewLabel("")}
-	b.strip = newStrip(func(from, to int64) {
-		b.pause()
-		if _, _, ranged := s.State().Range(); from < to || ranged {
-			s.Do(session.TimeRange(from, to))
-		}
-	})
+	b := &Bar{session: s, label: widget.NewLabel(""), line: &model.Timeline{}}
+	b.Opened, b.Says = func(bool) {}, func(string) {}
+	b.strip = newStrip(b, height)
+	b.rows = newRows(b)
 	step := func(icon fyne.Resource, by float64) *widget.Button {
-		w := widget.NewButtonWithIcon("", icon, func() {
+		return quiet(icon, func() {
 			b.pause()
 			b.step(by)
 		})
-		w.Importance = widget.LowImportance
-		return w
 	}
-	b.play = widget.NewButtonWithIcon("", theme.MediaPlayIcon(), b.toggle)
-	b.play.Importance = widget.LowImportance
+	b.play = quiet(theme.MediaPlayIcon(), b.toggle)
 	b.speed = widget.NewSelect([]string{"slow", "steady", "fast"}, nil)
 	b.speed.SetSelected("steady")
 	b.label.Importance = widget.LowImportance
+	b.open = quiet(theme.MenuDropDownIcon(), b.Toggle)
 	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), -1), b.play, step(theme.MediaSkipNextIcon(), 1), container.NewGridWrap(fyne.NewSize(84, 30), b.speed))
-	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 6, 6), container.NewBorder(nil, nil, controls, b.label, b.strip))
+	top := container.New(columns{b}, controls, b.strip, container.NewBorder(nil, nil, nil, b.open, b.label))
+	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 6, 6), container.New(layout.NewCustomPaddedVBoxLayout(2), top, b.rows.box))
 	return b
+}
+
+func quiet(icon fyne.Resource, tapped func()) *widget.Button {
+	w := widget.NewButtonWithIcon("", icon, tapped)
+	w.Importance = widget.LowImportance
+	return w
+}
+
+// Open says whether the rows of threads are shown.
+func (b *Bar) Open() bool { return b.rows.box.Visible() }
+
+// Toggle opens the rows of threads, or closes them.
+func (b *Bar) Toggle() {
+	open := !b.Open()
+	b.rows.box.Hidden = !open
+	b.open.SetIcon(theme.MenuDropDownIcon())
+	if open {
+		b.open.SetIcon(theme.MenuDropUpIcon())
+	}
+	b.Box.Refresh()
+	b.Opened(open)
 }
 
 // Show follows a view.
 func (b *Bar) Show(v *session.View) {
-	b.line = v.Timeline
-	if v.Empty() || b.line == nil || len(b.line.Buckets) == 0 {
+	line := v.Timeline
+	if v.Empty() || line == nil || len(line.Buckets) == 0 {
 		b.pause()
+		b.line = &model.Timeline{}
 		b.Box.Hide()
 		return
 	}
-	from, to, ranged := b.session.State().Range()
-	if !ranged && !slices.ContainsFunc(b.line.Buckets, func(v int64) bool { return v != 0 }) {
+	b.line, b.unit = line, v.Metric().Unit
+	if !b.dragging {
+		b.from, b.to, b.ranged = b.session.State().Range()
+	}
+	if !b.ranged && !slices.ContainsFunc(line.Buckets, func(v int64) bool { return v != 0 }) {
 		b.Box.Hide() // other metrics have times, this one has none
 		return
 	}
-	b.strip.set(b.line, from, to, ranged)
-	b.label.SetText(b.describe(from, to, ranged))
+	b.strip.set(line, line.Buckets, 0)
+	if b.Open() {
+		b.rows.show(v.ThreadTimes)
+	}
+	b.label.SetText(b.describe(b.session.State().Range()))
 	b.Box.Show()
 }
 
@@ -88,79 +130,60 @@ func (b *Bar) describe(from, to int64, ranged bool) string {
 	return ui.Duration(to-from) + " from +" + ui.Duration(max(from-b.line.Start, 0))
 }
 
-// window is the range that steps: the one chosen, else a twentieth of all.
-func (b *Bar) window() (from, to int64) {
-	from, to, ranged := b.session.State().Range()
-	if !ranged {
-		width := max((b.line.End-b.line.Start)/20, 1)
-		return b.line.Start - width, b.line.Start
-	}
-	return from, to
+// dragTo shows the range that is being dragged, in all strips.
+func (b *Bar) dragTo(from, to int64) {
+	b.from, b.to, b.ranged, b.dragging = from, to, true, true
+	b.strip.Refresh()
+	b.rows.refresh()
+	b.label.SetText(b.describe(from, to, true))
 }
 
-// step moves the range by a part of its own width. It says whether there was
-// room.
-func (b *Bar) step(by float64) bool {
-	if b.line == nil || len(b.line.Buckets) == 0 {
-		return false
-	}
-	from, to := b.window()
-	width := to - from
-	move := int64(float64(width) * by)
-	if move == 0 {
-		move = 1
-	}
-	last := max(b.line.End-width, b.line.Start)
-	if move > 0 && from >= last || move < 0 && from <= b.line.Start {
-		return false
-	}
-	from = min(max(from+move, b.line.Start), last)
-	b.session.Slide(session.TimeRange(from, from+width))
-	return true
-}
-
-// frame is the pause between two steps while playing.
-const frame = 120 * time.Millisecond
-
-func (b *Bar) toggle() {
-	if b.stop != nil {
-		b.pause()
-		return
-	}
-	b.stop = make(chan struct{})
-	b.play.SetIcon(theme.MediaPauseIcon())
-	go b.run(b.stop)
-}
-
-// run steps until it is stopped or the end is reached. It only waits here; the
-// steps themselves are on the UI goroutine.
-func (b *Bar) run(stop chan struct{}) {
-	tick := time.NewTicker(frame)
-	defer tick.Stop()
-	for {
-		select {
-		case <-stop:
-			return
-		case <-tick.C:
-			b.session.Post(func() {
-				if b.stop == stop && !b.step(b.fraction()) {
-					b.pause()
-				}
-			})
-		}
+// drop takes the range that was dragged.
+func (b *Bar) drop() {
+	b.dragging = false
+	if b.from < b.to {
+		b.choose(b.from, b.to)
 	}
 }
 
-// fraction is how far one frame moves, in widths of the range.
-func (b *Bar) fraction() float64 {
-	return 0.1 * map[string]float64{"slow": 0.4, "steady": 1, "fast": 3}[b.speed.Selected]
+// choose makes a range the filter; an empty one shows all times.
+func (b *Bar) choose(from, to int64) {
+	b.pause()
+	if _, _, ranged := b.session.State().Range(); from < to || ranged {
+		b.session.Do(session.TimeRange(from, to))
+	}
 }
 
-func (b *Bar) pause() {
-	if b.stop == nil {
-		return
+// point says what a strip shows at a place, and marks the moment in all; a nil
+// strip is none.
+func (b *Bar) point(s *strip, x float32) {
+	on, at, text := false, int64(0), ""
+	if s != nil && s.bucket(x) >= 0 {
+		on, at = true, s.at(x)
+		text = b.moment(s, x)
 	}
-	close(b.stop)
-	b.stop = nil
-	b.play.SetIcon(theme.MediaPlayIcon())
+	b.strip.showCursor(at, on)
+	for _, r := range b.rows.made {
+		r.strip.showCursor(at, on)
+	}
+	b.Says(text)
+}
+
+// moment is a thread, a time and a value in words.
+func (b *Bar) moment(s *strip, x float32) string {
+	n := s.bucket(x)
+	value := ui.Value(s.buckets[n], b.unit)
+	if b.unit.Name != "bytes" && b.unit.Name != "ns" {
+		value += " " + b.unit.Name
+	}
+	name := s.name
+	if name == "" {
+		name = "all threads"
+	}
+	if b.line.Phases {
+		return fmt.Sprintf("%s     phase %d     %s", name, n+1, value)
+	}
+	at := s.at(x)
+	return fmt.Sprintf("%s     +%s, %s     %s in %s", name, ui.Duration(at-b.line.Start),
+		time.Unix(0, at).Format("15:04:05.000"), value, ui.Duration((b.line.End-b.line.Start)/int64(len(s.buckets))))
 }

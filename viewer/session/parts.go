@@ -1,0 +1,112 @@
+package session
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"flameview/model"
+)
+
+// part is one part of a view beyond the tree, with what it was asked with.
+type part[T any] struct {
+	asked any
+	made  bool
+	is    T
+}
+
+// again is the part for the same question or another.
+func (p part[T]) again(asked any, answer func() (T, error)) (part[T], error) {
+	if p.made && reflect.DeepEqual(p.asked, asked) {
+		return p, nil
+	}
+	is, err := answer()
+	return part[T]{asked, true, is}, err
+}
+
+// foldable is a question about threads or their pools.
+type foldable struct {
+	model.Query
+	fold bool
+}
+
+// sandwich is a fragment's callers and callees.
+type sandwich struct{ callers, callees *model.Tree }
+
+// timelineBuckets is how fine the time strip is: about a pixel or two each.
+// threadRows is how many threads have one of their own; the others share one.
+const (
+	timelineBuckets = 720
+	threadRows      = 100
+)
+
+// parts answers what the tab in front and the time strip want beyond the tree.
+// Each part asks with what it depends on and nothing else, so that a click,
+// which changes the fragment, makes no new time line.
+func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err error) {
+	v, e := next.view, a.engine
+	// The tree's question less what is a matter of the flame view alone.
+	q := next.tree
+	q.Callers, q.MinShare, q.Sources = false, 0, model.NoSources
+	timed := model.Query{Metric: q.Metric, Filters: slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })}
+
+	next.timeline, err = old.timeline.again(timed, func() (*model.Timeline, error) { return e.Timeline(ctx, timed, timelineBuckets) })
+	if err != nil {
+		return err
+	}
+	if w.ThreadTimes {
+		asked := foldable{timed, w.FoldThreads || q.Dress.FoldPools}
+		next.threadTimes, err = old.threadTimes.again(asked, func() (*model.ThreadTimes, error) {
+			return e.ThreadTimes(ctx, timed, asked.fold, timelineBuckets, threadRows)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if w.Flat {
+		if err = a.flats(ctx, next, old, q); err != nil {
+			return err
+		}
+	}
+	if w.Threads {
+		asked := foldable{q, w.FoldThreads}
+		if len(q.Fragment) == 0 { // then nothing depends on boxes
+			asked.Query = model.Query{Metric: q.Metric, Filters: q.Filters}
+		}
+		next.threads, err = old.threads.again(asked, func() ([]model.ThreadRow, error) { return e.Threads(ctx, asked.Query, asked.fold) })
+		if err != nil {
+			return err
+		}
+	}
+	if w.Sandwich && len(q.Fragment) > 0 {
+		next.sandwich, err = old.sandwich.again(q, func() (s sandwich, err error) {
+			if s.callees, err = e.Tree(ctx, q); err != nil {
+				return s, err
+			}
+			up := q
+			up.Callers = true
+			s.callers, err = e.Tree(ctx, up)
+			return s, err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	v.Timeline, v.ThreadTimes = next.timeline.is, next.threadTimes.is
+	v.Flat, v.FlatPart, v.Threads = next.flat.is, next.flatPart.is, next.threads.is
+	v.Callers, v.Callees = next.sandwich.is.callers, next.sandwich.is.callees
+	return nil
+}
+
+// flats answers the flat profile of everything, and that of the events that
+// contain the fragment.
+func (a *answerer) flats(ctx context.Context, next, old *answered, q model.Query) (err error) {
+	whole := q
+	whole.Fragment = nil
+	next.flat, err = old.flat.again(whole, func() (*model.Flat, error) { return a.engine.Flat(ctx, whole) })
+	if err != nil || len(q.Fragment) == 0 {
+		return err
+	}
+	next.flatPart, err = old.flatPart.again(q, func() (*model.Flat, error) { return a.engine.Flat(ctx, q) })
+	return err
+}
