@@ -14,6 +14,7 @@ import (
 
 	"flameview/model"
 	"flameview/viewer/filestab"
+	"flameview/viewer/flame"
 	"flameview/viewer/flattab"
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/session"
@@ -160,6 +161,22 @@ func TestDoubleClickFits(t *testing.T) {
 	h.until("a zoomed view of everything", func() bool {
 		v := h.session.View()
 		return len(v.State.Fragment) == 0 && v.State.Viewport.Span() < 0.5
+	})
+}
+
+// A double click on "all" shows the whole width and leaves the selection.
+func TestDoubleClickOnAll(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.total(8, 1)
+	h.session.Look(flame.Viewport{From: 0, To: 0.3})
+	h.until("a zoomed view", func() bool { return !h.session.View().State.Viewport.Whole() })
+	h.click("all", 0)
+	h.click("all", 0)
+	h.until("the whole width", func() bool {
+		v := h.session.View()
+		return len(v.State.Fragment) == 1 && v.State.Viewport.Whole()
 	})
 }
 

@@ -105,6 +105,9 @@ func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
 	f.mouse.again(f)
 }
 
+// Viewport is what is shown.
+func (f *Flame) Viewport() flame.Viewport { return f.viewport }
+
 // SetColors chooses the palette and the user's own colours over it.
 func (f *Flame) SetColors(palette string, user []flame.UserColor) {
 	f.palette, f.user = palette, user

@@ -20,9 +20,10 @@ import (
 // path to it, Shift+click the method alone (design.md, section 3, "Clicks").
 type Tab struct {
 	*Flame
-	deeds session.Deeds
-	view  *session.View
-	match int // number of the current search match, -1 before the first
+	deeds    session.Deeds
+	view     *session.View
+	selected bool // by the last click
+	match    int  // number of the current search match, -1 before the first
 
 	sorted   []int32 // the matches of sortedOf, widest first
 	sortedOf *model.Found
@@ -69,23 +70,26 @@ func (t *Tab) Show(v *session.View) {
 }
 
 func (t *Tab) click(row int32, alone bool) {
+	t.selected = true
 	switch {
+	case row == 0 && len(t.view.State.Fragment) > 0:
+		t.deeds.Session.Do(session.Select())
 	case row == 0:
-		if len(t.view.State.Fragment) > 0 {
-			t.deeds.Session.Do(session.Select())
-		}
+		t.selected = false
 	case alone:
 		t.deeds.Session.Do(session.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
 	case int(row) != t.tree.Chain:
 		t.deeds.Session.Do(session.Select(session.PathOf(t.tree, row)...))
+	default:
+		t.selected = false
 	}
 }
 
 // twice makes of two clicks what a double click is for: the frame fills the
-// width and nothing is selected. The first click has selected already; that is
-// taken back.
+// width and the selection is what it was. If the first click has changed it,
+// that is taken back.
 func (t *Tab) twice(tree *model.Tree, row int32) {
-	if row != 0 && int(row) != tree.Chain {
+	if t.selected {
 		t.deeds.Session.Forget()
 	}
 	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), t.Flip)

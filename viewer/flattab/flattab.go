@@ -25,6 +25,7 @@ type Tab struct {
 	view   *session.View
 	rows   rows
 	flat   *model.Flat // what rows.shown is of; the view's may be newer
+	part   *model.Flat // of the same, nil without a selection
 	table  *ui.Table
 	filter *ui.Entry
 	count  *widget.Label
@@ -50,7 +51,14 @@ func New(deeds session.Deeds) *Tab {
 			Text:  func(r int) string { return ui.Percent(t.flat.Total[box(r)], t.flat.Sum) },
 			Share: func(r int) float64 { return share(t.flat.Total[box(r)], t.flat.Sum) },
 		},
+		ui.Column{Title: "In selection", Width: 110, Right: true, Text: func(r int) string { return t.value(t.part.Total[box(r)]) }},
+		ui.Column{
+			Title: "Of selection", Width: 110, Right: true,
+			Text:  func(r int) string { return ui.Percent(t.part.Total[box(r)], t.part.Sum) },
+			Share: func(r int) float64 { return share(t.part.Total[box(r)], t.part.Sum) },
+		},
 	)
+	t.showPart()
 	t.table.Sorted = t.sortBy
 	t.table.Chosen = func(r int) {
 		deeds.Session.Do(session.Select(t.flat.Boxes.List[box(r)].ID()))
@@ -108,17 +116,24 @@ func (t *Tab) update() {
 	}
 	view, want := t.view, t.rows
 	t.deeds.Session.Later(func() func() {
-		shown := want.list(view.Flat)
+		shown := want.list(view.Flat, view.FlatPart)
 		return func() {
 			if t.view != view || !t.rows.same(want) {
 				return
 			}
-			t.rows.shown, t.flat = shown, view.Flat
+			t.rows.shown, t.flat, t.part = shown, view.Flat, view.FlatPart
+			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
 			t.table.Pick(t.selected())
 		}
 	})
+}
+
+// showPart shows the columns of the selection while there is one.
+func (t *Tab) showPart() {
+	t.table.ShowColumn(byPart, t.part != nil)
+	t.table.ShowColumn(byPartShare, t.part != nil)
 }
 
 // selected is the row of the fragment's method, -1 for none.

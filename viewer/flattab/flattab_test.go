@@ -42,3 +42,42 @@ func TestRowsOutliveTheirView(t *testing.T) {
 		t.Errorf("after them:\n%s", got)
 	}
 }
+
+// While something is selected, each method's part of it stands beside its total.
+func TestPartOfSelection(t *testing.T) {
+	test.NewTempApp(t)
+	posts := make(chan func(), 10)
+	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	t.Cleanup(s.Close)
+	tab := New(session.Deeds{Session: s})
+	e := model.NewEngine(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
+	show := func(fragment ...model.Name) string {
+		t.Helper()
+		v := &session.View{State: session.State{Fragment: fragment}}
+		var err error
+		if v.Flat, err = e.Flat(context.Background(), model.Query{}); err != nil {
+			t.Fatal(err)
+		}
+		if len(fragment) > 0 {
+			if v.FlatPart, err = e.Flat(context.Background(), model.Query{Fragment: fragment}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tab.Show(v)
+		(<-posts)()
+		return tab.table.TSV()
+	}
+	if got := show(); strings.Contains(got, "selection") {
+		t.Errorf("without a selection:\n%s", got)
+	}
+	tab.rows.sort = byPart
+	want := "Method\tKind\tSelf\tSelf %\tTotal\tTotal %\tIn selection\tOf selection\n" +
+		"b\t\t0\t0.00 %\t6\t85.71 %\t6\t100.00 %\nmain\t\t0\t0.00 %\t7\t100.00 %\t6\t100.00 %\n" +
+		"y\t\t4\t57.14 %\t4\t57.14 %\t4\t66.67 %\nx\t\t3\t42.86 %\t3\t42.86 %\t2\t33.33 %\na\t\t0\t0.00 %\t1\t14.29 %\t0\t0.00 %\n"
+	if got := show(model.Name{Name: "b"}); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+	if got := show(); !strings.HasPrefix(got, "Method\tKind\tSelf\tSelf %\tTotal\tTotal %\nmain\t") {
+		t.Errorf("after it, by total:\n%s", got)
+	}
+}

@@ -16,6 +16,8 @@ const (
 	bySelfShare
 	byTotal
 	byTotalShare
+	byPart
+	byPartShare
 )
 
 // rows says which boxes are shown, and in which order.
@@ -41,10 +43,10 @@ func (r *rows) same(o rows) bool {
 	return r.sort == o.sort && r.down == o.down && r.filter == o.filter
 }
 
-// list gives the boxes that occur and pass the filter, in order. Boxes of the
-// same value stand in the order of their names, whichever way the rest is
+// list gives the boxes that occur and pass the filter, in order. Without a
+// part, what is sorted by it is sorted by total. Boxes of the same value stand in the order of their names, whichever way the rest is
 // sorted.
-func (r *rows) list(f *model.Flat) []model.BoxID {
+func (r *rows) list(f, part *model.Flat) []model.BoxID {
 	var out []model.BoxID
 	for b := range f.Total {
 		box := &f.Boxes.List[b]
@@ -53,15 +55,17 @@ func (r *rows) list(f *model.Flat) []model.BoxID {
 		}
 	}
 	var key func(b model.BoxID) int64
-	switch r.sort {
-	case byName:
+	switch by := r.sort; {
+	case (by == byPart || by == byPartShare) && part != nil:
+		key = func(b model.BoxID) int64 { return part.Total[b] }
+	case by == byName:
 		if r.down {
 			slices.Reverse(out)
 		}
 		return out
-	case byKind:
+	case by == byKind:
 		key = func(b model.BoxID) int64 { return int64(f.Kind[b]) }
-	case bySelf, bySelfShare:
+	case by == bySelf || by == bySelfShare:
 		key = func(b model.BoxID) int64 { return f.Self[b] }
 	default:
 		key = func(b model.BoxID) int64 { return f.Total[b] }

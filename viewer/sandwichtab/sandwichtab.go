@@ -3,6 +3,8 @@
 package sandwichtab
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -72,20 +74,23 @@ func (t *Tab) Show(v *session.View) {
 	for _, h := range []*half{t.above, t.below} {
 		h.picture.SetColors(v.State.Palette, v.State.Colors)
 	}
-	t.above.show(v.Callers, v.CallersNoted, v.State.Notes)
-	t.below.show(v.Callees, v.CalleesNoted, v.State.Notes)
+	t.above.show(v.Callers, v.State.Fragment)
+	t.above.picture.SetNotes(v.CallersNoted, v.State.Notes)
+	t.below.show(v.Callees, v.State.Fragment)
+	t.below.picture.SetNotes(v.CalleesNoted, v.State.Notes)
 }
 
 // half is one side: a picture and a table of immediate neighbours.
 type half struct {
-	t       *Tab
-	callers bool
-	tree    *model.Tree
-	rows    []int32 // the neighbours, largest first
-	picture *flametab.Flame
-	table   *ui.Table
-	title   *widget.Label
-	box     fyne.CanvasObject
+	t        *Tab
+	callers  bool
+	tree     *model.Tree
+	fragment []model.Name // of the tree
+	rows     []int32      // the neighbours, largest first
+	picture  *flametab.Flame
+	table    *ui.Table
+	title    *widget.Label
+	box      fyne.CanvasObject
 }
 
 func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
@@ -124,8 +129,14 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	return h, nil
 }
 
-func (h *half) show(tree *model.Tree, noted *model.Noted, notes []model.Note) {
-	h.tree, h.rows = tree, nil
+// show follows a new tree. The zoom stays while the fragment does, on the same
+// frame if that is still there.
+func (h *half) show(tree *model.Tree, fragment []model.Name) {
+	zoom := flame.Full
+	if h.tree != nil && tree != nil && slices.Equal(h.fragment, fragment) {
+		zoom = h.picture.Viewport().Follow(h.tree, tree)
+	}
+	h.tree, h.fragment, h.rows = tree, fragment, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
 		h.picture.Set(nil, nil, flame.Viewport{})
@@ -144,8 +155,7 @@ func (h *half) show(tree *model.Tree, noted *model.Noted, notes []model.Note) {
 	} else {
 		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; itself " + self)
 	}
-	h.picture.Set(tree, nil, flame.Viewport{})
-	h.picture.SetNotes(noted, notes)
+	h.picture.Set(tree, nil, zoom)
 }
 
 // extend makes a neighbour the new fragment (alone), or adds the path to it.

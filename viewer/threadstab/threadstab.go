@@ -3,6 +3,7 @@ package threadstab
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,12 +20,26 @@ import (
 // Title is the tab's.
 const Title = "Threads"
 
+// The columns by number.
+const (
+	byName = iota
+	byThreads
+	byTotal
+	byShare
+	byPart
+	byPartShare
+	byEvents
+	byFirst
+	bySpan
+)
+
 // Tab is the list of threads. Rows are ticked to become a filter.
 type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
 	rows   []model.ThreadRow
 	sum    int64 // of all rows
+	part   int64 // of all rows' parts of the selection
 	ticked map[string]bool
 	sort   int
 	down   bool
@@ -38,7 +53,7 @@ type Tab struct {
 
 // New makes the tab. foldPools is told when pools are to be folded.
 func New(deeds session.Deeds, foldPools func(bool)) *Tab {
-	t := &Tab{deeds: deeds, ticked: map[string]bool{}, sort: 2, down: true}
+	t := &Tab{deeds: deeds, ticked: map[string]bool{}, sort: byTotal, down: true}
 	t.table = ui.NewTable(
 		ui.Column{Title: "Thread", Text: func(r int) string {
 			if t.ticked[t.rows[r].Name] {
@@ -52,6 +67,12 @@ func New(deeds session.Deeds, foldPools func(bool)) *Tab {
 			Title: "Share", Width: 90, Right: true,
 			Text:  func(r int) string { return ui.Percent(t.rows[r].Total, t.sum) },
 			Share: func(r int) float64 { return float64(t.rows[r].Total) / float64(max(t.sum, 1)) },
+		},
+		ui.Column{Title: "In selection", Width: 110, Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Selected, t.view.Metric().Unit) }},
+		ui.Column{
+			Title: "Of selection", Width: 110, Right: true,
+			Text:  func(r int) string { return ui.Percent(t.rows[r].Selected, t.part) },
+			Share: func(r int) float64 { return float64(t.rows[r].Selected) / float64(max(t.part, 1)) },
 		},
 		ui.Column{Title: "Events", Width: 80, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Events)) }},
 		ui.Column{Title: "First", Width: 110, Right: true, Text: func(r int) string { return clock(t.rows[r].First, t.rows[r].Timed) }},
@@ -80,13 +101,25 @@ func (t *Tab) Title() string { return Title }
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
-// Show follows a new view; views made for other tabs have no threads.
+// Show follows a new view; views made for other tabs have no threads. Ticks of
+// threads that are no more are forgotten.
 func (t *Tab) Show(v *session.View) {
 	t.view = v
-	t.rows, t.sum = slices.Clone(v.Threads), 0
+	if v.Threads == nil && !v.Empty() {
+		t.rows = nil
+		t.refresh()
+		return
+	}
+	t.rows, t.sum, t.part = slices.Clone(v.Threads), 0, 0
+	there := map[string]bool{}
 	for _, r := range t.rows {
 		t.sum += r.Total
+		t.part += r.Selected
+		there[r.Name] = true
 	}
+	maps.DeleteFunc(t.ticked, func(name string, _ bool) bool { return !there[name] })
+	t.table.ShowColumn(byPart, len(v.State.Fragment) > 0)
+	t.table.ShowColumn(byPartShare, len(v.State.Fragment) > 0)
 	t.order()
 	t.refresh()
 }
@@ -100,7 +133,11 @@ func (t *Tab) refresh() {
 			b.Disable()
 		}
 	}
-	t.count.SetText(ui.Plural(len(t.rows), "row"))
+	count := ui.Plural(len(t.rows), "row")
+	if len(t.ticked) > 0 {
+		count = ui.Count(int64(len(t.ticked))) + " ticked of " + count
+	}
+	t.count.SetText(count)
 }
 
 func clock(ns int64, timed bool) string {
@@ -123,26 +160,28 @@ func (t *Tab) tick(r int) {
 
 // filter keeps or drops the ticked threads.
 func (t *Tab) filter(drop bool) {
-	var names []string
-	for name := range t.ticked {
-		names = append(names, name)
+	var picks []session.Threads
+	for _, r := range t.rows {
+		if t.ticked[r.Name] {
+			picks = append(picks, pick(r))
+		}
 	}
-	slices.Sort(names)
 	t.ticked = map[string]bool{}
-	t.by(drop, names...)
+	t.refresh()
+	if len(picks) > 0 {
+		t.deeds.Session.Do(session.KeepThreads(drop, picks...))
+	}
 }
 
-func (t *Tab) by(drop bool, names ...string) {
-	t.deeds.Session.Do(session.AddFilter(model.Filter{
-		Kind: "thread", Drop: drop, Patterns: model.Patterns{List: names, Exact: true},
-	}))
+func pick(r model.ThreadRow) session.Threads {
+	return session.Threads{Name: r.Name, Several: r.Threads > 1}
 }
 
 func (t *Tab) menu(r int, at fyne.Position) {
-	name := t.rows[r].Name
+	name, threads := t.rows[r].Name, pick(t.rows[r])
 	menu := fyne.NewMenu("",
-		fyne.NewMenuItem("Keep only "+name, func() { t.by(false, name) }),
-		fyne.NewMenuItem("Drop "+name, func() { t.by(true, name) }),
+		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(session.KeepThreads(false, threads)) }),
+		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(session.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
@@ -164,20 +203,22 @@ func (t *Tab) sortBy(column int) {
 func (t *Tab) order() {
 	key := func(r model.ThreadRow) int64 {
 		switch t.sort {
-		case 1:
+		case byThreads:
 			return int64(r.Threads)
-		case 4:
+		case byPart, byPartShare:
+			return r.Selected
+		case byEvents:
 			return int64(r.Events)
-		case 5:
+		case byFirst:
 			return r.First
-		case 6:
+		case bySpan:
 			return r.Last - r.First
 		}
 		return r.Total
 	}
 	slices.SortStableFunc(t.rows, func(a, b model.ThreadRow) int {
 		c := cmp.Compare(key(a), key(b))
-		if t.sort == 0 {
+		if t.sort == byName {
 			c = cmp.Compare(a.Name, b.Name)
 		}
 		if t.down {

@@ -16,6 +16,7 @@ type row struct {
 	t     *Table
 	i     int
 	cells []*cell
+	line  *fyne.Container
 }
 
 func newRow(t *Table) *row {
@@ -30,16 +31,16 @@ func newRow(t *Table) *row {
 		x.ExtendBaseWidget(x)
 		r.cells = append(r.cells, x)
 	}
+	r.line = container.New(rowLayout{t})
+	for _, x := range r.cells {
+		r.line.Add(x)
+	}
 	r.ExtendBaseWidget(r)
 	return r
 }
 
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
-	c := container.New(rowLayout{r.t})
-	for _, x := range r.cells {
-		c.Add(x)
-	}
-	return widget.NewSimpleRenderer(c)
+	return widget.NewSimpleRenderer(r.line)
 }
 
 // Tapped picks the row. The list would do so itself, but a tap goes to the
@@ -56,6 +57,14 @@ func (r *row) TappedSecondary(e *fyne.PointEvent) {
 func (r *row) show(i int) {
 	r.i = i
 	for c, x := range r.cells {
+		if x.Visible() == r.t.hidden[c] {
+			r.line.Refresh() // places all cells
+		}
+	}
+	for c, x := range r.cells {
+		if r.t.hidden[c] {
+			continue
+		}
 		col := r.t.columns[c]
 		x.full = col.Text(i)
 		if col.Share != nil {

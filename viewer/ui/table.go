@@ -40,12 +40,13 @@ type Table struct {
 	list    *widget.List
 	header  *fyne.Container
 	heads   []*head
+	hidden  []bool // by column
 	quiet   bool
 }
 
 // NewTable makes an empty table.
 func NewTable(columns ...Column) *Table {
-	t := &Table{columns: columns}
+	t := &Table{columns: columns, hidden: make([]bool, len(columns))}
 	t.ExtendBaseWidget(t)
 	t.list = widget.NewList(
 		func() int { return t.rows },
@@ -87,6 +88,16 @@ func (t *Table) SetRows(rows, sortColumn int, down bool) {
 	t.list.Refresh()
 }
 
+// ShowColumn shows a column or hides it; a hidden one takes no room and is not
+// copied. SetRows is to follow.
+func (t *Table) ShowColumn(column int, show bool) {
+	if t.hidden[column] == !show {
+		return
+	}
+	t.hidden[column] = !show
+	t.header.Refresh()
+}
+
 // Pick marks a row and scrolls to it without telling Chosen; -1 marks none.
 func (t *Table) Pick(i int) {
 	t.quiet = true
@@ -100,12 +111,7 @@ func (t *Table) Pick(i int) {
 // TSV is the table as text, a header line first.
 func (t *Table) TSV() string {
 	var b strings.Builder
-	for i, c := range t.columns {
-		if i > 0 {
-			b.WriteByte('\t')
-		}
-		b.WriteString(c.Title)
-	}
+	b.WriteString(t.line(func(c Column) string { return c.Title }))
 	b.WriteByte('\n')
 	for r := range t.rows {
 		b.WriteString(t.RowTSV(r))
@@ -116,9 +122,16 @@ func (t *Table) TSV() string {
 
 // RowTSV is one row as text.
 func (t *Table) RowTSV(r int) string {
-	cells := make([]string, len(t.columns))
+	return t.line(func(c Column) string { return c.Text(r) })
+}
+
+// line joins a text of each column that is shown.
+func (t *Table) line(text func(Column) string) string {
+	var cells []string
 	for i, c := range t.columns {
-		cells[i] = strings.NewReplacer("\t", " ", "\n", " ").Replace(c.Text(r))
+		if !t.hidden[i] {
+			cells = append(cells, strings.NewReplacer("\t", " ", "\n", " ").Replace(text(c)))
+		}
 	}
 	return strings.Join(cells, "\t")
 }
@@ -130,11 +143,18 @@ const cellGap = 12
 
 func (l rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	fixed := float32(0)
-	for _, c := range l.t.columns {
-		fixed += c.Width + cellGap
+	for i, c := range l.t.columns {
+		if !l.t.hidden[i] {
+			fixed += c.Width + cellGap
+		}
 	}
 	x := float32(cellGap) / 2
 	for i, o := range objects {
+		if l.t.hidden[i] {
+			o.Hide()
+			continue
+		}
+		o.Show()
 		w := l.t.columns[i].Width
 		if w == 0 {
 			w = max(size.Width-fixed, 80)

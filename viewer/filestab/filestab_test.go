@@ -1,0 +1,89 @@
+package filestab
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+	"flameview/viewer/session"
+)
+
+// view is of two files, and of a third that could not be read.
+func view(t *testing.T) *session.View {
+	t.Helper()
+	file := func(path, series string, value int64) *model.Store {
+		b := model.NewBuilder(model.File{Path: path, Format: "test", Bytes: 2048})
+		seg := b.Series(series, strings.ToUpper(series), model.Unit{Name: "samples"})
+		seg.Stack = append(seg.Stack, modeltest.Stack(b, "main"))
+		seg.Values[0].Same = value
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	failed, err := model.NewBuilder(model.File{Path: "/x/bad.bin", Err: "nothing of ours"}).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := model.Merge(model.MergeOptions{}, file("/x/one.jfr", "cpu", 3), failed, file("/x/two.jfr", "alloc", 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &session.View{Store: store}
+	if v.Tree, err = model.NewEngine(store).Tree(context.Background(), model.Query{Metric: "cpu.samples"}); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestFiles(t *testing.T) {
+	test.NewTempApp(t)
+	tab := New(session.Deeds{}, Feeds{})
+	test.NewTempWindow(t, tab.Content())
+	tab.Show(view(t))
+	want := "File\tFormat\tSize\tShown metric\tState\n" +
+		"one.jfr\ttest\t2.00 KiB\t3\tcomplete\n" +
+		"bad.bin\t\t0 B\tnot recorded\tnot read\n" +
+		"two.jfr\ttest\t2.00 KiB\tnot recorded\tcomplete\n"
+	if got := tab.table.TSV(); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+	if got := tab.detail.Text; !strings.Contains(got, "/x/bad.bin") || !strings.Contains(got, "✗ nothing of ours") {
+		t.Errorf("in detail stands %q, not the file that failed", got)
+	}
+	tab.table.Chosen(2)
+	if got := tab.detail.Text; !strings.Contains(got, "ALLOC (alloc): 1 event, samples 5") {
+		t.Errorf("of the third file stands %q", got)
+	}
+	tab.Show(&session.View{})
+	if got := tab.table.TSV(); strings.Count(got, "\n") != 1 || tab.detail.Text != "" {
+		t.Errorf("with no files there is %q", got)
+	}
+}
+
+// Only files whose samples could be of another kind can be assigned to one.
+func TestAssign(t *testing.T) {
+	test.NewTempApp(t)
+	var path, series string
+	feeds := Feeds{Assign: func(p, s string) { path, series = p, s }}
+	tab := New(session.Deeds{}, feeds)
+	test.NewTempWindow(t, tab.Content())
+	tab.Show(view(t))
+	if m := tab.assignMenu(2, feeds); !m.Disabled {
+		t.Error("allocations can be made samples")
+	}
+	m := tab.assignMenu(0, feeds)
+	if m.Disabled {
+		t.Fatal("samples cannot be assigned")
+	}
+	last := m.ChildMenu.Items[len(m.ChildMenu.Items)-1]
+	last.Action()
+	if last.Label != "CPU" || path != "/x/one.jfr" || series != "cpu" {
+		t.Errorf("%s assigns %s to %s", last.Label, path, series)
+	}
+}

@@ -1,0 +1,29 @@
+package flame_test
+
+import (
+	"testing"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+)
+
+func TestFollow(t *testing.T) {
+	before := tree(t, "main;a 4\nmain;b;c 3\nmain;b;d 3\nz 10", model.Query{})
+	for _, test := range []struct {
+		name, after string
+		v, want     flame.Viewport
+	}{
+		{"everything", "x 1", flame.Full, flame.Full},
+		{"the same tree", "main;a 4\nmain;b;c 3\nmain;b;d 3\nz 10", flame.Viewport{From: 0.2, To: 0.5, Top: 2}, flame.Viewport{From: 0.2, To: 0.5, Top: 2}},
+		{"a frame moves", "main;a 8\nmain;b;c 1\nmain;b;d 1\nz 10", flame.Viewport{From: 0.2, To: 0.5}, flame.Viewport{From: 0.4, To: 0.5}},
+		{"half of a frame", "main;a 8\nmain;b;c 1\nmain;b;d 1\nz 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.45, To: 0.5}},
+		{"a frame goes: its parent", "main;a 10\nmain;b 6\nz 4", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.65, To: 0.8}},
+		{"nothing is left: the same part", "y 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.35, To: 0.5}},
+	} {
+		after := tree(t, test.after, model.Query{})
+		got := test.v.Follow(before, after)
+		if d := got.From - test.want.From; d > 1e-9 || d < -1e-9 || got.To-test.want.To > 1e-9 || test.want.To-got.To > 1e-9 || got.Top != test.want.Top {
+			t.Errorf("%s: %v becomes %v, want %v", test.name, test.v, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package sandwichtab
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"flameview/assets"
+	"flameview/model"
+	"flameview/model/modeltest"
+	"flameview/viewer/flame"
+	"flameview/viewer/session"
+)
+
+const calls = "main;a;f;x 4\nmain;b;f;y 3\nmain;f 2\nmain;a;f;x;f;z 1"
+
+// view is what the session gives for a fragment, which may be empty.
+func view(t *testing.T, lines string, fragment ...string) *session.View {
+	t.Helper()
+	v := &session.View{Store: modeltest.Store(lines)}
+	for _, name := range fragment {
+		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
+	}
+	e := model.NewEngine(v.Store)
+	for _, side := range []struct {
+		tree    **model.Tree
+		callers bool
+	}{{&v.Callees, false}, {&v.Callers, true}} {
+		var err error
+		if *side.tree, err = e.Tree(context.Background(), model.Query{Fragment: v.State.Fragment, Callers: side.callers}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(fragment) == 0 {
+		v.Callers, v.Callees = nil, nil
+	}
+	return v
+}
+
+func start(t *testing.T) (*Tab, *session.Session) {
+	test.NewTempApp(t)
+	s := session.New(func(func()) {}, func(*session.View) {})
+	t.Cleanup(s.Close)
+	tab, err := New(session.Deeds{Session: s}, assets.Font)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test.NewTempWindow(t, tab.Content()).Resize(fyne.NewSize(900, 600))
+	return tab, s
+}
+
+func fragment(s *session.Session) string {
+	out := ""
+	for _, n := range s.State().Fragment {
+		out += ">" + n.Name
+	}
+	return strings.TrimPrefix(out, ">")
+}
+
+// Neighbours' totals, and what ends at the fragment, add up to the fragment's.
+func TestNeighbours(t *testing.T) {
+	tab, s := start(t)
+	tab.Show(view(t, calls))
+	if tab.box.Objects[0] != tab.hint {
+		t.Error("no hint without a selection")
+	}
+	tab.Show(view(t, calls, "f"))
+	if tab.box.Objects[0] != tab.body {
+		t.Error("a hint in place of the sandwich")
+	}
+	if got, want := tab.above.table.TSV(), "Caller\tTotal\tShare\na\t5\t50.00 %\nb\t3\t30.00 %\nmain\t2\t20.00 %\n"; got != want {
+		t.Errorf("callers:\n%swant:\n%s", got, want)
+	}
+	// f>x>f counts once, by the first caller and the last callee.
+	if got, want := tab.below.table.TSV(), "Callee\tTotal\tShare\nx\t4\t40.00 %\ny\t3\t30.00 %\nz\t1\t10.00 %\n"; got != want {
+		t.Errorf("callees:\n%swant:\n%s", got, want)
+	}
+	if got := tab.below.title.Text; got != "Calls 3 methods; itself 2" {
+		t.Errorf("below stands %q", got)
+	}
+	tab.above.table.Chosen(1)
+	if got := fragment(s); got != "b" {
+		t.Errorf("a row selects %q", got)
+	}
+	tab.above.extend(tab.above.rows[0], false)
+	if got := fragment(s); got != "a>f" {
+		t.Errorf("a caller extends to %q", got)
+	}
+	tab.below.extend(tab.below.rows[0], false)
+	if got := fragment(s); got != "f>x" {
+		t.Errorf("a callee extends to %q", got)
+	}
+}
+
+// The zoom stays on its frame while the fragment stays.
+func TestZoomStays(t *testing.T) {
+	tab, _ := start(t)
+	tab.Show(view(t, calls, "f"))
+	p := tab.below.picture
+	p.Fit(tab.below.rows[0]) // x
+	if got, want := p.Viewport(), (flame.Viewport{From: 0, To: 0.4}); got != want {
+		t.Fatalf("zoomed to %v, want %v", got, want)
+	}
+	tab.Show(view(t, "main;f;a 1\nmain;f;x 1", "f"))
+	if got, want := p.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want {
+		t.Errorf("after a filter it shows %v, want %v", got, want)
+	}
+	tab.Show(view(t, calls, "a"))
+	if got := p.Viewport(); got != flame.Full {
+		t.Errorf("after another selection it shows %v", got)
+	}
+}
