@@ -14,8 +14,9 @@ import (
 // safe against somebody who shortens the file meanwhile.
 const mapFrom = 1 << 20
 
-// readFile gives the content of a job. The bytes are valid until release.
-func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, release func(), err error) {
+// readFile gives the content of a job, and whether it is mapped. The bytes are
+// valid until release.
+func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, mapped bool, release func(), err error) {
 	release = func() {}
 	if j.stream {
 		data, err = readStream(ctx, func() (io.ReadCloser, error) {
@@ -24,20 +25,20 @@ func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, release
 			}
 			return os.Open(j.path)
 		})
-		return data, release, err
+		return data, false, release, err
 	}
 	f, err := os.Open(j.path)
 	if err != nil {
-		return nil, release, err
+		return nil, false, release, err
 	}
 	defer f.Close()
 	if j.size >= mapFrom {
 		if data, unmap, err := mapFile(f, j.size); err == nil {
-			return data, unmap, nil
+			return data, true, unmap, nil
 		} // else read it: not every file system can map
 	}
 	data, err = readAll(ctx, f, j.size, 1<<62, nil)
-	return data, release, err
+	return data, false, release, err
 }
 
 // readStream reads what may block for ever, and leaves it behind when the

@@ -23,6 +23,7 @@ type piece struct {
 	path     string // "runs.zip!/cpu.txt"
 	size     int64  // as it lies on disk
 	data     []byte
+	mapped   bool   // data is the file itself, not a copy of it
 	named    bool   // by the user; not just met in a directory or an archive
 	nesting  int    // containers already off
 	budget   *int64 // bytes that may still come out of containers of this file
@@ -43,7 +44,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	}
 	err := guard(l.Log, "opening "+j.path, func() error {
 		start := time.Now()
-		data, release, err := readFile(ctx, j, l.Stdin)
+		data, mapped, release, err := readFile(ctx, j, l.Stdin)
 		if err != nil {
 			return fmt.Errorf("open %s: %w", j.path, withoutPath(err))
 		}
@@ -52,7 +53,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		size := max(j.size, int64(len(data)))
 		left := budget(size)
 		out = l.piece(ctx, piece{
-			path: j.path, size: size, data: data, named: j.dir == nil, budget: &left,
+			path: j.path, size: size, data: data, mapped: mapped, named: j.dir == nil, budget: &left,
 			progress: l.meter.file(i, j.size),
 		})
 		return nil
@@ -84,7 +85,7 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	}
 	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(data), "took", time.Since(start))
 	*p.budget -= int64(len(data))
-	p.data, p.progress = data, p.progress.cut(0.5, 1)
+	p.data, p.mapped, p.progress = data, false, p.progress.cut(0.5, 1)
 	if lost != "" {
 		p.lost = append(p.lost, lost)
 	}
@@ -113,6 +114,9 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
+	if p.mapped {
+		in.OnRelease = func(from, to int) { drop(p.data, from, to) }
+	}
 	err = guard(l.Log, fmt.Sprintf("reading %s as %s", p.path, format.Title), func() error {
 		if err := format.Read(ctx, in, b); err != nil {
 			return fmt.Errorf("open %s as %s: %w", p.path, format.Title, err)

@@ -20,3 +20,16 @@ func mapFile(f *os.File, size int64) (data []byte, unmap func(), err error) {
 	}
 	return data, func() { _ = unix.Munmap(data) }, nil
 }
+
+// drop gives the memory for a stretch of a mapped file back to the system. The
+// bytes stay valid: whoever reads them again waits for the file.
+func drop(data []byte, from, to int) {
+	page := os.Getpagesize()
+	from, to = from&^(page-1), min(to, len(data))
+	if to < len(data) {
+		to &^= page - 1
+	}
+	if from < to {
+		_ = unix.Madvise(data[from:to], unix.MADV_DONTNEED) // it is only advice
+	}
+}

@@ -401,7 +401,7 @@ func TestOneIsSure(t *testing.T) {
 		if j.err != nil || j.end {
 			continue
 		}
-		data, release, err := readFile(context.Background(), j, nil)
+		data, _, release, err := readFile(context.Background(), j, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,12 +62,24 @@ type Input struct {
 	// cheap, may be called from any goroutine and decides itself how often to
 	// show it.
 	OnProgress func(done int64)
+	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
+	// exclusive, are not needed soon. May be called from any goroutine.
+	OnRelease func(from, to int)
 }
 
 // Progress reports bytes done.
 func (in *Input) Progress(done int64) {
 	if in.OnProgress != nil {
 		in.OnProgress(done)
+	}
+}
+
+// Release says that a stretch of Data is read. It stays valid, but the memory
+// for it can be given back, so that a large file and what was made of it are
+// not both in memory.
+func (in *Input) Release(from, to int) {
+	if in.OnRelease != nil {
+		in.OnRelease(from, to)
 	}
 }
 

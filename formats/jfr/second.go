@@ -37,7 +37,9 @@ func (r *reader) second(ctx context.Context) error {
 					return err
 				}
 				t.fill()
-				r.advance(c.scan.spans[t.span].to - c.scan.spans[t.span].from)
+				at := c.scan.spans[t.span]
+				r.in.Release(c.at+at.from, c.at+at.to)
+				r.advance(at.to - at.from)
 				w.ready <- struct{}{}
 				return nil
 			})
