@@ -14,81 +14,72 @@ type task struct {
 
 	locals
 	keys    keys // of stacks
-	damaged int  // events whose fields could not be read
+	clock   clock
+	next    []int // rows done of those that are not direct, by lane
+	damaged int   // events whose fields could not be read
 
 	truncated, stackless int // events whose stack was cut, or is not in the pools
 }
 
 func (t *task) fill() {
-	c := t.c
-	data, s := c.data, c.scan
-	t.locals = newLocals(c)
-	clock := c.head.clock()
+	data, s := t.c.data, t.c.scan
+	t.locals = newLocals(t.c)
+	t.clock = t.c.head.clock()
+	t.next = make([]int, t.c.lanes)
 	at := s.spans[t.span]
-	next := make([]int, c.lanes)
+	cursors := newCursors(s, t.span)
 	holes := s.holes
 	for len(holes) > 0 && holes[0].from < at.from {
 		holes = holes[1:]
 	}
-	var v values
-	lost := values{slotStart: uint64(c.head.startTicks), slotSamples: 1} // in place of a damaged event
 	for pos := at.from; pos < at.to; {
 		if len(holes) > 0 && pos == holes[0].from {
 			pos = holes[0].to
 			holes = holes[1:]
 			continue
 		}
-		size, p := varint(data, pos)
-		id, body := varint(data, p)
+		size, id, body, ok := usualStart(data, pos)
+		if !ok {
+			size, body = varint(data, pos)
+			id, body = varint(data, body)
+		}
 		end := pos + int(size)
 		if end <= pos || end > len(data) {
 			return // the file changed under our hands
 		}
 		pos = end
-		e := s.find(id)
-		if e == nil || e.lanes == nil {
-			continue
+		switch c := cursors.of(id); {
+		case c == nil:
+		case c.direct:
+			t.direct(c, data, body, end)
+		default:
+			t.indirect(c.e, data[:end], body)
 		}
-		if l := e.lanes[0]; l.direct {
-			row := next[l.no]
-			if row >= l.counts[t.span] {
-				continue // the file changed under our hands
-			}
-			next[l.no]++
-			row += l.first[t.span]
-			if t.direct(e, l.cols, row, data, body, end, &clock) {
-				continue
-			}
-			t.damaged++
-			t.write(e, l, row, &lost, clock)
-			continue
-		}
-		v = values{}
-		if e.plan.read(data[:end], body, &v) > end {
-			v = lost
-			t.damaged++
-		}
-		l := e.lanes[0]
-		if e.byLane != nil {
-			l = e.lanes[e.byLane[stateIndex(v[slotState])]]
-		}
-		row := next[l.no]
-		if l.cols == nil || row >= l.counts[t.span] {
-			continue // as above
-		}
-		next[l.no]++
-		t.write(e, l, l.first[t.span]+row, &v, clock)
 	}
 }
 
-// find is event without the side effects: all classes were seen before.
-func (s *scan) find(id uint64) *event {
-	if id < uint64(len(s.low)) {
-		if e := s.low[id]; e != unseen {
-			return e
-		}
+// lost stands for an event that is damaged.
+func (t *task) lost() values {
+	t.damaged++
+	return values{slotStart: uint64(t.c.head.startTicks), slotSamples: 1}
+}
+
+// indirect decodes an event of any fields, and for one of several series.
+func (t *task) indirect(e *event, data []byte, body int) {
+	var v values
+	if e.plan.read(data, body, &v) > len(data) {
+		v = t.lost()
 	}
-	return s.byType[typeID(id)]
+	l := e.lanes[0]
+	if e.byLane != nil {
+		l = e.lanes[e.byLane[stateIndex(v[slotState])]]
+	}
+	row := t.next[l.no]
+	if l.cols == nil || row >= l.counts[t.span] {
+		return // the file changed under our hands
+	}
+	t.next[l.no]++
+	t.write(e, l, l.first[t.span]+row, &v, t.clock)
 }
 
 // write puts one event into its row.

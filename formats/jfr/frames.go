@@ -6,26 +6,19 @@ import (
 )
 
 // framer makes frames of the model from frames of one chunk. A frame in the
-// file is a method, a line and a type; each distinct triple is looked up once
-// and then found in a small hash table, because there are many millions.
+// file is a method, a line and a type; each distinct triple is looked up once.
 type framer struct {
 	b       *model.Builder
 	pools   *pools
 	async   bool
 	types   map[uint64]frameType
 	methods map[uint64]names.Parsed
-
-	table []frameSlot // open addressing, a power of two
-	used  int
-	lost  int // frames whose method the pools lack
+	frames  map[written]model.FrameID
+	lost    int // frames whose method the pools lack
 }
 
-type frameSlot struct {
-	method uint64
-	rest   uint64 // line and type
-	frame  model.FrameID
-	set    bool
-}
+// written is a frame as the file has it.
+type written struct{ method, line, typ uint64 }
 
 type frameType struct {
 	kind   model.Kind
@@ -36,45 +29,19 @@ func newFramer(b *model.Builder, p *pools) *framer {
 	return &framer{
 		b: b, pools: p, async: p.async(),
 		types: map[uint64]frameType{}, methods: map[uint64]names.Parsed{},
-		table: make([]frameSlot, 256),
+		frames: map[written]model.FrameID{},
 	}
 }
 
 // frame gives the frame of a triple.
 func (f *framer) frame(method, line, typ uint64) model.FrameID {
-	rest := line<<32 | typ&0xffffffff
-	h := (method*0x9E3779B97F4A7C15 ^ rest) * 0xD6E8FEB86659FD93
-	mask := uint64(len(f.table) - 1)
-	for i := h >> 32; ; i++ {
-		s := &f.table[i&mask]
-		if !s.set {
-			*s = frameSlot{method, rest, f.make(method, signed32(line), typ), true}
-			id := s.frame
-			if f.used++; f.used*2 > len(f.table) {
-				f.grow()
-			}
-			return id
-		}
-		if s.method == method && s.rest == rest {
-			return s.frame
-		}
+	w := written{method, line, typ}
+	id, ok := f.frames[w]
+	if !ok {
+		id = f.make(method, signed32(line), typ)
+		f.frames[w] = id
 	}
-}
-
-func (f *framer) grow() {
-	old := f.table
-	f.table = make([]frameSlot, 2*len(old))
-	mask := uint64(len(f.table) - 1)
-	for _, s := range old {
-		if !s.set {
-			continue
-		}
-		i := (s.method*0x9E3779B97F4A7C15 ^ s.rest) * 0xD6E8FEB86659FD93 >> 32
-		for f.table[i&mask].set {
-			i++
-		}
-		f.table[i&mask] = s
-	}
+	return id
 }
 
 func (f *framer) make(method uint64, line int32, typ uint64) model.FrameID {

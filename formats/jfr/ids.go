@@ -27,6 +27,14 @@ func (t *ids) get(id uint64) uint32 {
 	return none
 }
 
+// known is get for small ids, without a call; none for the others.
+func (t *ids) known(id uint64) uint32 {
+	if id < uint64(len(t.small)) {
+		return t.small[id]
+	}
+	return none
+}
+
 func (t *ids) set(id uint64, x uint32) {
 	if id >= uint64(t.limit) {
 		if t.big == nil {

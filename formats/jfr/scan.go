@@ -73,8 +73,13 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 	s, data := c.scan, c.data
 	from, pos := 0, headerLen
 	for pos < len(data) {
-		p, id, ok := c.eventAt(pos)
-		if !ok {
+		if e, size, body := s.usual(data, pos); e != nil {
+			e.n++
+			if e.look != nil {
+				e.look(c, piece{pos, body, pos + size})
+			}
+			pos += size
+		} else if p, id, ok := c.eventAt(pos); !ok {
 			next, err := c.resync(ctx, pos+1)
 			if err != nil {
 				return err
@@ -104,6 +109,19 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 	s.close(from, pos)
 	advance(pos - from)
 	return nil
+}
+
+// usual gives the class of most events: one that was seen before and is of
+// interest; nil for all others, at which [chunk.eventAt] has to look.
+func (s *scan) usual(data []byte, pos int) (e *event, size, body int) {
+	n, id, body, ok := usualStart(data, pos)
+	if !ok || id < 2 || id >= uint64(len(s.low)) || int(n) > len(data)-pos || int(n) < body-pos {
+		return nil, 0, 0
+	}
+	if e = s.low[id]; e == unseen {
+		return nil, 0, 0
+	}
+	return e, int(n), body
 }
 
 // close ends a span: its events are counted.

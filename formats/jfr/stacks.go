@@ -2,8 +2,10 @@ package jfr
 
 import (
 	"context"
+	"slices"
 
 	"flameview/model"
+
 	"github.com/grafana/jfr-parser/parser/types/def"
 )
 
@@ -23,9 +25,16 @@ type stackReader struct {
 	table  ids
 
 	before, frame, after plan // around the array of frames
-	frames               []model.FrameID
-	truncated            model.FrameID // 0 until needed; see cut
+	known                *spellings
+	frames               []model.FrameID // of the stack at hand, leaf first
+	path                 []step          // the stack before, root first
+	truncated            model.FrameID   // 0 until needed; see cut
 	hasTruncated         bool
+}
+
+type step struct {
+	frame model.FrameID
+	node  model.StackID
 }
 
 const (
@@ -72,6 +81,7 @@ func newStackReader(b *model.Builder, p *pools) *stackReader {
 				return 0
 			})
 			if ok && len(r.frame) > 0 {
+				r.known = newSpellings(r.frame)
 				return r
 			}
 		}
@@ -113,42 +123,43 @@ func (r *stackReader) pool(ctx context.Context, data []byte, sp stackPool) error
 
 // readFrames fills r.frames, leaf first.
 func (r *stackReader) readFrames(data []byte, pos, n int) (next int, ok bool) {
-	r.frames = r.frames[:0]
-	var v values
-	flat := r.frame.flat()
-	for range n {
-		if flat {
-			for i := range r.frame {
-				var x uint64
-				if uint(pos) < uint(len(data)) && data[pos] < 0x80 {
-					x = uint64(data[pos])
-					pos++
-				} else if w, ok := wordAt(data, pos); ok {
-					x, pos = w.varint(pos)
-				} else {
-					x, pos = slowVarint(data, pos)
-				}
-				v[r.frame[i].slot&15] = x
-			}
-		} else {
-			pos = r.frame.read(data, pos, &v)
+	r.frames = slices.Grow(r.frames[:0], n)[:n]
+	for i := 0; i < n; i++ {
+		var done int
+		done, pos = r.known.read(r.frames[i:], data, pos)
+		if i += done; i == n {
+			break
 		}
-		if pos > len(data) {
+		s, _, spelled := r.known.cut(data, pos)
+		var v values
+		if pos = r.frame.read(data, pos, &v); pos > len(data) {
 			return pos, false
 		}
-		r.frames = append(r.frames, r.framer.frame(v[slotMethod], v[slotLine], v[slotFrameType]))
+		r.frames[i] = r.framer.frame(v[slotMethod], v[slotLine], v[slotFrameType])
+		if spelled {
+			r.known.add(s, r.frames[i])
+		}
 	}
 	return pos, true
 }
 
-// push adds the frames at hand as one stack, root first.
+// push adds the frames at hand as one stack, root first. Neighbours in a pool
+// often have their outer frames in common, and those need no look into the trie.
 func (r *stackReader) push(truncated bool) uint32 {
 	at, bit := model.Root, uint32(0)
 	if truncated {
-		at, bit = r.b.Push(at, r.cut()), cutBit
+		r.frames, bit = append(r.frames, r.cut()), cutBit
 	}
+	depth, same := 0, true
 	for i := len(r.frames) - 1; i >= 0; i-- {
-		at = r.b.Push(at, r.frames[i])
+		f := r.frames[i]
+		if same = same && depth < len(r.path) && r.path[depth].frame == f; same {
+			at = r.path[depth].node
+		} else {
+			at = r.b.Push(at, f)
+			r.path = append(r.path[:depth], step{f, at})
+		}
+		depth++
 	}
 	return uint32(at) | bit
 }

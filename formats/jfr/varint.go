@@ -41,11 +41,15 @@ const highBits = 0x8080808080808080
 func (w word) varint(pos int) (v uint64, next int) {
 	x := uint64(w)
 	n := bits.TrailingZeros64(^x&highBits) + 1 // bits of it
-	x &= ^uint64(0) >> ((64 - uint(n)) & 63)
-	x = x&0x007f007f007f007f | x&0x7f007f007f007f00>>1
+	x &= ^uint64(highBits) >> ((64 - uint(n)) & 63)
+	return squeeze(x), pos + n>>3
+}
+
+// squeeze takes the eighth bits out, which are 0.
+func squeeze(x uint64) uint64 {
+	x -= x & 0x7f007f007f007f00 >> 1
 	x = x&0x00003fff00003fff | x&0x3fff00003fff0000>>2
-	x = x&0x000000000fffffff | x&0x0fffffff00000000>>4
-	return x, pos + n>>3
+	return x&0x000000000fffffff | x&0x0fffffff00000000>>4
 }
 
 // longVarint reads an integer of several bytes.
@@ -70,6 +74,20 @@ func slowVarint(b []byte, pos int) (uint64, int) {
 		}
 	}
 	return 0, len(b) + 1
+}
+
+// usualStart reads the size and the class of an event where the one has one byte
+// and the other has one or two, as nearly all do.
+func usualStart(b []byte, pos int) (size, id uint64, body int, ok bool) {
+	if pos+4 > len(b) {
+		return 0, 0, 0, false
+	}
+	x := uint64(binary.LittleEndian.Uint32(b[pos:]))
+	if x&0x80 != 0 || x&0x808000 == 0x808000 {
+		return 0, 0, 0, false
+	}
+	two := x >> 15 & 1 // 1 if the class has a second byte
+	return x & 0x7f, x>>8&0x7f | x>>9&0x3f80&-two, pos + 2 + int(two), true
 }
 
 // skipVarint passes over one integer.
