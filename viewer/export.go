@@ -60,30 +60,31 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
 		w.status.say("Writing " + path + "…")
 		w.session.Later(func() func() {
-			size, err := export(f, v, canonical, path)
+			size, told, err := export(f, v, canonical, path)
 			return func() {
 				if err != nil {
 					dialog.ShowError(err, w.win)
 					return
 				}
-				w.status.say("Wrote " + path + ", " + ui.Bytes(size))
+				w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, told...), " · "))
 			}
 		})
 	})
 }
 
 // export writes a view to a temporary file and renames it, so that a failure
-// leaves what was there. It gives the size in bytes.
-func export(f *codec.Format, v *session.View, canonical bool, path string) (size int64, err error) {
+// leaves what was there. It gives the size in bytes, and what the file leaves
+// out.
+func export(f *codec.Format, v *session.View, canonical bool, path string) (size int64, told []string, err error) {
 	start := time.Now()
 	tree, err := exactTree(v)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	out := &codec.View{
 		Tree: tree, Title: title(v), Subtitle: subtitle(v), Canonical: canonical,
-		Notes: v.State.Notes,
-		Dark:  ui.Dark(), Width: 1600, Scale: 1,
+		Notes: v.State.Notes, Tell: func(text string) { told = append(told, text) },
+		Dark: ui.Dark(), Width: 1600, Scale: 1,
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}
@@ -95,7 +96,7 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), ".flameview-*")
 	if err != nil {
-		return 0, fmt.Errorf("export to %s: %w", path, err)
+		return 0, nil, fmt.Errorf("export to %s: %w", path, err)
 	}
 	defer os.Remove(temp.Name())
 	err = f.Write(temp, out)
@@ -109,11 +110,11 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 		err = os.Rename(temp.Name(), path)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("export to %s as %s: %w", path, f.Title, err)
+		return 0, nil, fmt.Errorf("export to %s as %s: %w", path, f.Title, err)
 	}
 	_ = os.Chmod(path, 0o644) // temporary files are private
 	slog.Debug("exported", "format", f.ID, "bytes", size, "took", time.Since(start))
-	return size, nil
+	return size, told, nil
 }
 
 // exactTree is the view's tree with nothing left out.

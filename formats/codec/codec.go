@@ -108,9 +108,19 @@ type View struct {
 	// the dark one; nil is the writer's own palette. Pictures that follow the
 	// reader's theme need both.
 	Fill, DarkFill func(row int32) color.NRGBA
+	// Tell, if not nil, hears in plain words, before the file is complete, what
+	// is not in it: "3 levels are left out: ...".
+	Tell func(text string)
 	// Log hears at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger
+}
+
+// Omit tells what is not in the file.
+func (v *View) Omit(text string) {
+	if v.Tell != nil {
+		v.Tell(text)
+	}
 }
 
 // Stage logs how long a stage of writing took that started at a time, and its

@@ -1,6 +1,9 @@
 package pdf
 
-import "image/color"
+import (
+	"image/color"
+	"iter"
+)
 
 // head paints the background and the text above the levels.
 func (p *page) head() {
@@ -21,6 +24,10 @@ func (p *page) level(depth int) {
 	y := p.top + float64(depth*rowHeight)
 	if !t.Callers {
 		y = p.top + float64((p.levels-1-depth)*rowHeight)
+	}
+	for from, to := range p.crowds(depth) {
+		x, end := float64(t.Offset[from])*p.perValue, float64(t.Offset[to]+t.Total[to])*p.perValue
+		p.box(x, y, end-x, rowHeight-gap, p.crowdColour(from, to))
 	}
 	for row := t.Levels[depth]; row < t.Levels[depth+1]; row++ {
 		if p.thin(row) {
@@ -46,6 +53,40 @@ func (p *page) level(depth int) {
 			p.write(x+pad, y+rowHeight*0.7, label, ink)
 		}
 	}
+}
+
+// crowds are the runs of neighbours, first and last row, that are too thin
+// alone but not together. Without them a tree of a million leaves would be a
+// page with nothing on it.
+func (p *page) crowds(depth int) iter.Seq2[int32, int32] {
+	t := p.Tree
+	return func(yield func(from, to int32) bool) {
+		end := t.Levels[depth+1]
+		for row := t.Levels[depth]; row < end; row++ {
+			if !p.thin(row) {
+				continue
+			}
+			from := row
+			for row+1 < end && p.thin(row+1) && t.Offset[row+1]-t.Offset[row]-t.Total[row] < p.least {
+				row++
+			}
+			if t.Offset[row]+t.Total[row]-t.Offset[from] >= p.least && !yield(from, row) {
+				return
+			}
+		}
+	}
+}
+
+// crowdColour is the mean of three frames of a crowd, faint; that of a match
+// if one is among them, or the eye would not find it.
+func (p *page) crowdColour(from, to int32) color.NRGBA {
+	if p.marks != nil && p.marks.Any(from, to+1) {
+		return p.theme.Match
+	}
+	a, _ := p.colour(from)
+	b, _ := p.colour(from + (to-from)/2)
+	c, _ := p.colour(to)
+	return mix(mix(mix(a, b, 128), c, 85), p.theme.Background, 100)
 }
 
 // colour is the fill of a row under the search; found is false for a row that a

@@ -21,9 +21,10 @@ import (
 //
 // The page is as wide as the view says, 1,600 units without a word, and as high
 // as the tree has levels, up to what PDF allows. Frames thinner than
-// View.MinWidth are left out, and than a quarter of a unit where it is 0: a page
-// with a million boxes opens in no viewer. What was left out is said on the page
-// with its sum. View.Scale has no meaning for vectors.
+// View.MinWidth, and than a quarter of a unit where it is 0, have no box of
+// their own, for a page with a million boxes opens in no viewer: neighbours
+// among them are drawn as one faint box if that is wide enough. The page says
+// how many they are, with their sum. View.Scale has no meaning for vectors.
 //
 // Labels are in the built-in font, which has Latin, Greek and Cyrillic letters;
 // others are shown as U+FFFD. Text from right to left is not turned.
@@ -91,7 +92,7 @@ type page struct {
 
 	perValue  float64 // units
 	least     int64   // value of the thinnest frame that is drawn
-	elided    int     // frames that are not
+	elided    int     // frames that have no box of their own
 	elidedSum int64   // their values, each path once
 
 	last color.NRGBA // the fill colour that is set
@@ -152,18 +153,18 @@ func (p *page) measure() {
 	p.lines = p.text(p.Title, titleSize, titleHeight, p.theme.Text, 1)
 	p.lines = append(p.lines, p.text(p.Subtitle, textSize, textHeight, p.theme.Dim, 20)...)
 	if p.elided > 0 {
-		note := fmt.Sprintf("%d frames thinner than %g units are not drawn; together they have %.2f %% of the total", p.elided, thin, 100*float64(p.elidedSum)/float64(total))
-		p.lines = append(p.lines, p.text(note, textSize, textHeight, p.theme.Dim, 3)...)
+		note := fmt.Sprintf("%d frames thinner than %g units are drawn as one with their neighbours, faint, or left out; together they have %.2f %% of the total", p.elided, thin, 100*float64(p.elidedSum)/float64(total))
+		p.omit(note, 3)
 	}
 	if t.Full {
-		p.lines = append(p.lines, p.text(fmt.Sprintf("the tree was cut at %d frames", t.Len()), textSize, textHeight, p.theme.Dim, 1)...)
+		p.omit(fmt.Sprintf("the tree was cut at %d frames", t.Len()), 1)
 	}
 	if total <= 0 {
-		p.lines = append(p.lines, p.text("no events", textSize, textHeight, p.theme.Dim, 1)...)
+		p.omit("no events", 1)
 	}
 	if most := p.room(); p.levels > most {
 		note := fmt.Sprintf("%d more levels are not drawn: a page cannot be higher", p.levels-most)
-		p.lines = append(p.lines, p.text(note, textSize, textHeight, p.theme.Dim, 1)...)
+		p.omit(note, 1)
 		p.levels = p.room()
 	}
 	p.top = margin
@@ -171,6 +172,12 @@ func (p *page) measure() {
 		p.top += l.height
 	}
 	p.height = p.top + float64(max(p.levels, 1)*rowHeight) + listHeight(p.list) + margin
+}
+
+// omit says on the page, and to who asked, what is not on it.
+func (p *page) omit(note string, most int) {
+	p.Omit(note)
+	p.lines = append(p.lines, p.text(note, textSize, textHeight, p.theme.Dim, most)...)
 }
 
 // room is how many levels fit below the text.
@@ -182,9 +189,9 @@ func (p *page) room() int {
 	return max(int(left/rowHeight), 0)
 }
 
-// elide finds the frames that are too thin to be drawn, and the highest level
-// that has one that is not. A frame in a thin one is thin too and not summed
-// again.
+// elide finds the frames that are too thin for a box of their own, and the
+// highest level that has any box. A frame in a thin one is thin too and not
+// summed again.
 func (p *page) elide(thin float64) {
 	t := p.Tree
 	p.least = int64(thin / p.perValue)
@@ -205,6 +212,10 @@ func (p *page) elide(thin float64) {
 			if parent := t.Parent[row]; parent >= 0 && !p.thin(parent) {
 				p.elidedSum += t.Total[row]
 			}
+		}
+		for range p.crowds(depth) {
+			drawn = true
+			break
 		}
 		if drawn {
 			p.levels = depth + 1

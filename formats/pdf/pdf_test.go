@@ -73,11 +73,49 @@ func TestPageSize(t *testing.T) {
 	}
 }
 
-// Thin frames are left out, and the sum of those that lie in drawn ones is said.
+// Frames too thin alone are seen together, wherever they are enough, and found
+// in a search.
+func TestCrowds(t *testing.T) {
+	var stacks strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&stacks, "main;leaf%04d 1\n", i)
+	}
+	stacks.WriteString("main;wide 5000\n")
+	tree := treeOf(t, modeltest.Store(stacks.String()))
+	var told []string
+	p := shown(t, &codec.View{Tree: tree, Width: 900, Tell: func(s string) { told = append(told, s) }})
+	if p.levels != 3 || p.elided != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10000 frames thinner") {
+		t.Errorf("%d levels, %d thin, told %q", p.levels, p.elided, told)
+	}
+	n := 0
+	for from, to := range p.crowds(2) {
+		n++
+		if to-from != 9999 {
+			t.Errorf("a crowd from %s to %s", tree.Name(from), tree.Name(to))
+		}
+		if faint := p.crowdColour(from, to); faint == p.theme.Background || faint == p.fill(from) {
+			t.Errorf("colour %v", faint)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d crowds", n)
+	}
+	match := make([]bool, len(tree.Boxes.List))
+	box, _ := tree.Boxes.Find("leaf0042")
+	match[box] = true
+	p = shown(t, &codec.View{Tree: tree, Width: 900, Matches: match})
+	for from, to := range p.crowds(2) {
+		if c := p.crowdColour(from, to); c != p.theme.Match {
+			t.Errorf("a crowd with a match is %v", c)
+		}
+	}
+}
+
+// What is thin is said with the sum of those that lie in drawn frames.
 func TestElided(t *testing.T) {
 	tree := treeOf(t, modeltest.Store("a 99990\nb;c 6\nd 4"))
 	p := shown(t, &codec.View{Tree: tree, Width: 1000})
-	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are not drawn; together they have 0.01 % of the total" {
+	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are drawn as one with their neighbours, faint, or left out; together they have 0.01 % of the total" {
 		t.Errorf("%d levels, %q", p.levels, got)
 	}
 	if p := shown(t, &codec.View{Tree: tree, Width: 1000, MinWidth: 0.05}); p.levels != 3 || p.elided != 1 || p.elidedSum != 4 {

@@ -36,7 +36,7 @@ func write(w io.Writer, v *codec.View) error {
 		fill = v.DarkFill
 	}
 	img, err := p.Image(v.Tree, flame.ImageOptions{
-		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches, Notes: v.Notes, Title: v.Title, Subtitle: v.Subtitle,
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches, Notes: v.Notes, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
 	})
 	if err != nil {
 		return err

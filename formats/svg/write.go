@@ -67,6 +67,9 @@ func write(w io.Writer, v *codec.View) error {
 	start := time.Now()
 	s := newSheet(v)
 	v.Stage("lay out", start, "rows", v.Tree.Len(), "elided", s.elided)
+	for _, note := range s.notes {
+		v.Omit(note)
+	}
 	start = time.Now()
 	out := bufio.NewWriterSize(w, 64<<10)
 	if _, err := out.Write(s.head()); err != nil {

@@ -40,6 +40,8 @@ type ImageOptions struct {
 	// Notes are the user's; they are listed below the levels.
 	Notes           []model.Note
 	Title, Subtitle string
+	// Tell, if not nil, hears what the picture says to leave out.
+	Tell func(text string)
 }
 
 // Image paints a tree with title and subtitle above it. Errors: a width or
@@ -81,13 +83,18 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 
 	var far []string // said where the levels end
 	if more := t.Depths() - levels; more > 0 {
-		far = append(far, "… "+thousands(more)+" more levels")
+		far = append(far, "… "+thousands(more)+" more levels are not drawn: the picture cannot be higher")
 	}
 	if t.Full {
 		far = append(far, "… the tree was cut at "+thousands(t.Len())+" boxes")
 	}
 	if s.Empty() {
 		far = []string{"no events"}
+	}
+	for _, text := range far {
+		if o.Tell != nil {
+			o.Tell(strings.TrimPrefix(text, "… "))
+		}
 	}
 	page := p.page(o, &s)
 	above := page.lines(o.Title, o.Subtitle)

@@ -22,7 +22,7 @@ type exportCmd struct {
 	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
 	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
 	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
-	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PNG and PDF; 0 keeps all."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PDF, and none in PNG, which paints thin neighbours together; 0 keeps all."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
@@ -37,10 +37,9 @@ var pictures, painted = []string{"png", "pdf", "svg"}, []string{"png"}
 // binary are the formats that are no text for a terminal.
 var binary = []string{"png", "pdf", "pprof"}
 
-// thinnest is the usual --min-width of painted pictures, in pixels: thinner
-// frames add up to colour between their neighbours that nobody can tell apart.
-// Drawn ones can be enlarged, so they keep more.
-const thinnest, thinnestDrawn = 0.25, 0.1
+// thinnest is the usual --min-width, in pixels, of PDF and of painted pictures
+// of more than maxPainted boxes. SVG is enlarged by a click, so it keeps more.
+const thinnest, thinnestDrawn, maxPainted = 0.25, 0.1, 2 << 20
 
 // The largest width in pixels and the largest scale that make a picture.
 const maxWidth, maxScale = 32000, 16
@@ -73,13 +72,10 @@ func (c *exportCmd) Run(a *app) error {
 		return err
 	}
 	started := time.Now()
-	if q.MinTotal, err = c.minTotal(a, e, q); err != nil {
-		return err
-	}
 	if c.Palette != nil {
 		q.Sources = flame.FindPalette(*c.Palette).Sources
 	}
-	tree, err := e.Tree(a.ctx, q)
+	tree, err := c.tree(a, e, q)
 	if err != nil {
 		return err
 	}
@@ -99,18 +95,28 @@ func (c *exportCmd) Run(a *app) error {
 	return orFailed(c.write(a, v), failed)
 }
 
-// minTotal is the value of a box that is as wide as the thinnest one to draw;
-// 0 for data, and for pictures that can be enlarged, whose writers know
-// MinWidth.
-func (c *exportCmd) minTotal(a *app, e *model.Engine, q model.Query) (int64, error) {
+// tree is what is written: all of it for data and for pictures whose writers
+// know MinWidth. Of a painted picture, frames thinner than asked for are left
+// out. If nothing was asked for all are kept, because neighbours that are too
+// thin alone are painted together, as in the window; only a tree larger than
+// maxPainted loses those that add up to colour nobody can tell apart.
+func (c *exportCmd) tree(a *app, e *model.Engine, q model.Query) (*model.Tree, error) {
 	if !slices.Contains(painted, c.To) {
-		return 0, nil
+		return e.Tree(a.ctx, q)
+	}
+	if c.MinWidth == nil {
+		q.MaxRows = maxPainted
+		if tree, err := e.Tree(a.ctx, q); err != nil || !tree.Full {
+			return tree, err
+		}
+		q.MaxRows = 0
 	}
 	root, err := a.root(e, q)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return int64(math.Ceil(float64(root.Total[0]) * c.minWidth() / float64(c.Width))), nil
+	q.MinTotal = int64(math.Ceil(float64(root.Total[0]) * c.minWidth() / float64(c.Width)))
+	return e.Tree(a.ctx, q)
 }
 
 func (c *exportCmd) minWidth() float64 {
@@ -129,7 +135,7 @@ func (c *exportCmd) picture(a *app, tree *model.Tree, files int) (*codec.View, e
 		Tree: tree, Title: c.Title, Subtitle: c.subtitle(tree.Metric, files),
 		Canonical: c.Names == "canonical",
 		Width:     c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
-		Log: a.log,
+		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if c.Palette != nil {
 		p := flame.FindPalette(*c.Palette)

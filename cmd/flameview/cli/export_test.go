@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"os"
@@ -84,6 +85,39 @@ func TestExportPicture(t *testing.T) {
 		_, _, errs := flameview(t, "", "--log", "debug", "export", "--to", "png", flag, "wide.folded")
 		if !strings.Contains(errs, "msg=query") || !strings.Contains(errs, rows) {
 			t.Errorf("%s: want%s\n%s", flag, rows, errs)
+		}
+	}
+}
+
+// Leaves that are all thinner than a pixel are no empty picture.
+func TestExportThinLeaves(t *testing.T) {
+	var stacks strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&stacks, "main;leaf%d 1\n", i)
+	}
+	folder(t, map[string]string{"thin.folded": stacks.String()})
+	code, out, errs := flameview(t, "", "export", "--to", "png", "--width", "300", "--view", "callers", "thin.folded")
+	img, err := png.Decode(strings.NewReader(out))
+	if code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	bottom := img.Bounds().Dy() - flame.RowHeight
+	if leaf, paper := img.At(150, bottom-flame.RowHeight), img.At(0, img.Bounds().Dy()-1); leaf == paper {
+		t.Errorf("nothing but %v where 20,000 leaves are", paper)
+	}
+}
+
+// What does not fit into the file is said beside it.
+func TestExportSaysWhatIsLeftOut(t *testing.T) {
+	folder(t, map[string]string{"deep.folded": strings.Repeat("r;", 2000) + "r 1\n", "wide.folded": "main;a 100000\nmain;b 1\n"})
+	for _, c := range []struct{ to, file, want string }{
+		{"png", "deep.folded", "more levels are not drawn"},
+		{"pdf", "deep.folded", "more levels are not drawn"},
+		{"pdf", "wide.folded", "1 frames thinner than 0.25 units"},
+		{"svg", "wide.folded", "1 frame thinner than 0.1 px left out"},
+	} {
+		if code, _, errs := flameview(t, "", "export", "--to", c.to, c.file); code != 0 || !strings.Contains(errs, c.want) {
+			t.Errorf("%s as %s: exit code %d, no %q in\n%s", c.file, c.to, code, c.want, errs)
 		}
 	}
 }
