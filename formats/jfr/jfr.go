@@ -50,7 +50,15 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return fmt.Errorf("read %s as JFR: %w", in.Name, err)
 	}
 	r := &reader{in: in, b: b, chunks: chunks}
-	return r.run(ctx)
+	if err := r.run(ctx); err != nil {
+		return err
+	}
+	for _, c := range chunks {
+		if missing := c.head.size - int64(len(c.data)); missing > 0 && b.Events() == 0 {
+			return fmt.Errorf("read %s as JFR: chunk %d lacks %d of its bytes, and before that there is no event with a stack", in.Name, c.no, missing)
+		}
+	}
+	return nil
 }
 
 // readable leaves out the chunks whose version is not supported. It is an error

@@ -20,8 +20,8 @@ import (
 
 // Exit codes.
 const (
-	ExitDone   = 0 // all is well
-	ExitFailed = 1 // some input failed; the others were processed
+	ExitDone   = 0 // all is well, or what was lost of a damaged file is said
+	ExitFailed = 1 // some input gave nothing; the others were processed
 	ExitUsage  = 2 // the command line itself makes no sense
 )
 

@@ -22,8 +22,10 @@ func orFailed(err, failed error) error {
 }
 
 // load opens the files as one store and says on standard error what failed.
-// The error is errFailed, beside the store of all that could be read, or what
-// stopped everything, without a store.
+// A file that gave some of its events has not failed: whether it is one that
+// stops early or lacks a part in the middle, what was lost is a warning, in
+// every format alike. The error is errFailed, beside the store of all that
+// could be read, or what stopped everything, without a store.
 func (a *app) load(in input) (*model.Store, error) {
 	started := time.Now()
 	loaded, err := formats.Open(a.ctx, formats.Options{
@@ -42,11 +44,11 @@ func (a *app) load(in input) (*model.Store, error) {
 		"nodes", store.Stacks.Len(), "events", store.Events())
 	var failed error
 	for _, f := range loaded.Failed() {
-		failed = errFailed
 		if f.Partial {
-			a.say("%s (what was read before is kept)", f.Err)
+			a.say("warning: %s (what was read before is kept)", f.Err)
 		} else {
 			a.say("%s", f.Err)
+			failed = errFailed
 		}
 	}
 	return store, failed

@@ -27,8 +27,8 @@ whose name is a command's opens with its path: ` + "`flameview ./info`" + `.
 
 | exit code | means |
 |---|---|
-| 0 | done |
-| 1 | some input failed; the others were processed, and the message names file, format and place |
+| 0 | done; of a damaged file what could be read, and a warning says what was lost |
+| 1 | some input gave no events at all, or the answer could not be written; the other inputs were processed, and the message names file, format and place |
 | 2 | the command line makes no sense, or names what the files do not have |
 
 What ` + "`info --json`" + ` prints:
