@@ -6,6 +6,7 @@ package formats
 
 import (
 	"flameview/formats/asynchtml"
+	"flameview/formats/bundle"
 	"flameview/formats/codec"
 	"flameview/formats/csv"
 	"flameview/formats/folded"
@@ -31,6 +32,7 @@ var All = []*codec.Format{
 	&png.Format,
 	&pdf.Format,
 	&csv.Format,
+	&bundle.Format,
 }
 
 // ByID gives the format of an ID, nil if there is none.
@@ -41,4 +43,12 @@ func ByID(id string) *codec.Format {
 		}
 	}
 	return nil
+}
+
+// Title names a format for people by its ID; what is no ID is as it is.
+func Title(id string) string {
+	if f := ByID(id); f != nil {
+		return f.Title
+	}
+	return id
 }

@@ -52,6 +52,7 @@ func (w *window) commandList() []command {
 		{separator, "File", "", nil, nil, ""},
 		{"copycommand", "File", "Copy as command line", []shortcut{{fyne.KeyL, ctrl | shift}}, w.copyCommand, ""},
 		{"export", "File", "Export…", []shortcut{{fyne.KeyE, ctrl}}, w.exportDialog, ""},
+		{"bundle", "File", "Bug report…", []shortcut{{fyne.KeyB, ctrl}}, w.bundle, ""},
 		{separator, "File", "", nil, nil, ""},
 		{"close", "File", "Close all files", []shortcut{{fyne.KeyW, ctrl}}, w.closeFiles, ""},
 		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, w.app.Quit, ""},

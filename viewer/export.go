@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,10 +16,13 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
+	"flameview/formats/bundle"
 	"flameview/formats/codec"
+	"flameview/formats/svg"
 	"flameview/model"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
+	"flameview/viewer/report"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -57,12 +61,19 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 	if len(v.Store.Files) == 1 {
 		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
 	}
+	if f == &bundle.Format {
+		name += "-report"
+	}
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
-		w.status.say("Writing " + path + "…")
-		w.session.Later(func() func() {
-			size, told, err := export(f, v, canonical, path)
+		opened := w.reportOptions()
+		w.working("Writing "+filepath.Base(path), func(ctx context.Context) func() {
+			size, told, err := export(ctx, f, v, opened, canonical, path)
 			return func() {
-				if err != nil {
+				switch {
+				case errors.Is(err, context.Canceled):
+					w.status.say("Cancelled: nothing was written")
+					return
+				case err != nil:
 					dialog.ShowError(err, w.win)
 					return
 				}
@@ -75,21 +86,28 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 // export writes a view to a temporary file and renames it, so that a failure
 // leaves what was there. It gives the size in bytes, and what the file leaves
 // out.
-func export(f *codec.Format, v *session.View, canonical bool, path string) (size int64, told []string, err error) {
+func export(ctx context.Context, f *codec.Format, v *session.View, opened report.Options, canonical bool, path string) (size int64, told []string, err error) {
 	start := time.Now()
-	tree, err := exactTree(v)
+	tree, err := exactTree(ctx, v)
 	if err != nil {
 		return 0, nil, err
 	}
 	out := &codec.View{
-		Tree: tree, Title: title(v), Subtitle: subtitle(v), Canonical: canonical,
+		Tree: tree, Title: strings.TrimSuffix(title(v), " - flameview"), Subtitle: subtitle(v), Canonical: canonical,
 		Notes: v.State.Notes, Tell: func(text string) { told = append(told, text) },
 		Dark: ui.Dark(), Width: 1600, Scale: 1,
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}
-	if f.ID == "svg" {
+	if f == &svg.Format || f == &bundle.Format {
 		out.MinWidth = 0.1 // as the command line does
+	}
+	if f == &bundle.Format {
+		exact := *v
+		exact.Tree = tree
+		if out.Report, err = report.Make(ctx, &exact, opened); err != nil {
+			return 0, nil, err
+		}
 	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match
@@ -99,12 +117,15 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 		return 0, nil, fmt.Errorf("export to %s: %w", path, err)
 	}
 	defer os.Remove(temp.Name())
-	err = f.Write(temp, out)
+	err = f.Write(whileAlive{ctx, temp}, out)
 	if err == nil {
 		size, err = temp.Seek(0, io.SeekEnd)
 	}
 	if e := temp.Close(); err == nil {
 		err = e
+	}
+	if err == nil {
+		err = ctx.Err()
 	}
 	if err == nil {
 		err = os.Rename(temp.Name(), path)
@@ -118,11 +139,11 @@ func export(f *codec.Format, v *session.View, canonical bool, path string) (size
 }
 
 // exactTree is the view's tree with nothing left out.
-func exactTree(v *session.View) (*model.Tree, error) {
+func exactTree(ctx context.Context, v *session.View) (*model.Tree, error) {
 	if v.Tree.Cut == 0 && !v.Tree.Full {
 		return v.Tree, nil
 	}
-	return model.NewEngine(v.Store).Tree(context.Background(), v.State.Query())
+	return model.NewEngine(v.Store).Tree(ctx, v.State.Query())
 }
 
 // subtitle says in words what is on screen.

@@ -111,6 +111,9 @@ type View struct {
 	// Tell, if not nil, hears in plain words, before the file is complete, what
 	// is not in it: "3 levels are left out: ...".
 	Tell func(text string)
+	// Report is what is known of the view beyond the picture, for a format that
+	// is sent to somebody; nil is nothing.
+	Report *Report
 	// Log hears at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger

@@ -56,8 +56,8 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.flagIf(c.Search != "", "search", c.Search)
 	if slices.Contains(pictures, c.To) {
 		b.flagIf(s.Palette != "", "palette", flame.FindPalette(s.Palette).ID)
+		b.notes(s.Notes, c.Boxes)
 	}
-	b.notes(s.Notes, c.Boxes)
 	b.switchIf(c.Reversed, "reversed")
 	b.files(c.Paths)
 	if !s.Viewport.Whole() {
@@ -66,8 +66,8 @@ func (c CommandLine) Shell() (line string, left []string) {
 	return strings.Join(b.words, " "), b.left
 }
 
-// pictures are the targets that --palette speaks of.
-var pictures = []string{"svg", "png", "pdf"}
+// pictures are the targets that --palette and --note speak of.
+var pictures = []string{"svg", "png", "pdf", "bundle"}
 
 // commandWords collects the words of a command, quoted, and what is left out.
 type commandWords struct {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"flameview/formats"
+	"flameview/formats/bundle"
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/viewer/flame"
@@ -32,10 +33,10 @@ type exportCmd struct {
 
 // pictures are the formats that --width, --dark, --palette, --note and --min-width speak of, and
 // painted those made of pixels, which nobody can enlarge to find a thin frame.
-var pictures, painted = []string{"png", "pdf", "svg"}, []string{"png"}
+var pictures, painted = []string{"png", "pdf", "svg", bundle.Format.ID}, []string{"png"}
 
 // binary are the formats that are no text for a terminal.
-var binary = []string{"png", "pdf", "pprof"}
+var binary = []string{"png", "pdf", "pprof", bundle.Format.ID}
 
 // thinnest is the usual --min-width, in pixels, of PDF and of painted pictures
 // of more than maxPainted boxes. SVG is enlarged by a click, so it keeps more.
@@ -92,6 +93,11 @@ func (c *exportCmd) Run(a *app) error {
 		return err
 	}
 	v.Notes = notes
+	if c.To == bundle.Format.ID {
+		if v.Report, err = c.report(a, store, tree, q, notes); err != nil {
+			return err
+		}
+	}
 	return orFailed(c.write(a, v), failed)
 }
 
@@ -123,7 +129,7 @@ func (c *exportCmd) minWidth() float64 {
 	switch {
 	case c.MinWidth != nil:
 		return *c.MinWidth
-	case c.To == "svg":
+	case c.To == "svg", c.To == bundle.Format.ID:
 		return thinnestDrawn
 	}
 	return thinnest

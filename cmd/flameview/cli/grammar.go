@@ -8,6 +8,7 @@ import (
 	"flameview/formats"
 	"flameview/model"
 	"flameview/viewer/flame"
+	"flameview/viewer/report"
 )
 
 // grammar is the one list of commands and flags. A new flag is one field.
@@ -56,7 +57,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "output", Title: "Output:"},
 		}),
 		kong.Vars{
-			"version": version(), "kinds": strings.Join(model.FilterKinds(), ", "),
+			"version": report.Program(), "kinds": strings.Join(model.FilterKinds(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
 			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID,
 		},

@@ -24,8 +24,8 @@ func (c *infoCmd) Run(a *app) error {
 	return orFailed(r.print(a.Out), err)
 }
 
-// report is what info knows; its JSON is the documented answer of info --json.
-type report struct {
+// infoReport is what info knows; its JSON is the documented answer of info --json.
+type infoReport struct {
 	Files   []fileReport   `json:"files"`
 	Metrics []metricReport `json:"metrics"`
 	Threads int            `json:"threads"` // that have a name or an id
@@ -69,8 +69,8 @@ type timeReport struct {
 	start, end time.Time
 }
 
-func newReport(s *model.Store) *report {
-	r := &report{
+func newReport(s *model.Store) *infoReport {
+	r := &infoReport{
 		Files:   make([]fileReport, len(s.Files)),
 		Metrics: []metricReport{},
 		Threads: len(s.Threads) - 1, // [0] is "(no thread)"

@@ -9,7 +9,7 @@ import (
 )
 
 // print writes the report for people.
-func (r *report) print(w io.Writer) error {
+func (r *infoReport) print(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("Files")
 	files := table{align: "llrl"}
@@ -53,7 +53,7 @@ func (r *report) print(w io.Writer) error {
 }
 
 // byFile says which of several files feeds which metric with how much.
-func (r *report) byFile(p *printer) {
+func (r *infoReport) byFile(p *printer) {
 	if len(r.Files) < 2 {
 		return
 	}
@@ -89,7 +89,7 @@ func (f *fileReport) fed() string {
 }
 
 // notes are the warnings of the files that have any.
-func (r *report) notes(p *printer) {
+func (r *infoReport) notes(p *printer) {
 	head := "\nWarnings"
 	for _, f := range r.Files {
 		for _, note := range f.Warnings {

@@ -3,7 +3,6 @@ package cli
 import (
 	"io"
 	"log/slog"
-	"runtime/debug"
 	"time"
 )
 
@@ -19,13 +18,4 @@ func newLog(w io.Writer, level string) *slog.Logger {
 // stage logs how long a stage took that started at a time, and its sizes.
 func (a *app) stage(name string, started time.Time, sizes ...any) {
 	a.log.Debug(name, append([]any{"took", time.Since(started)}, sizes...)...)
-}
-
-// version is what the Go tool stamped into the program.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "flameview (version not known)"
-	}
-	return "flameview " + info.Main.Version + " " + info.GoVersion
 }

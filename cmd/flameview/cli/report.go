@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/viewer/report"
+	"flameview/viewer/session"
+)
+
+// report tells what the flags ask for as the window would, had somebody clicked
+// there.
+func (c *exportCmd) report(a *app, store *model.Store, tree *model.Tree, q model.Query, notes []model.Note) (*codec.Report, error) {
+	v := &session.View{
+		Store: store, Tree: tree, Pattern: c.Search,
+		State: session.State{
+			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Dress: q.Dress,
+			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
+		},
+	}
+	if c.Palette != nil {
+		v.State.Palette = *c.Palette
+	}
+	search, err := c.search(tree.Boxes)
+	if err != nil {
+		return nil, err
+	}
+	if search != nil {
+		found := search.In(tree)
+		v.Search, v.Found = search, &found
+	}
+	files := slices.Clone(c.Files)
+	slices.Sort(files)
+	return report.Make(a.ctx, v, report.Options{
+		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,
+	})
+}
+
+// now is the time that reports bear: of SOURCE_DATE_EPOCH in seconds, by which
+// builds that are to give the same bytes twice set clocks, else of the clock.
+func now() time.Time {
+	if s, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		return time.Unix(s, 0)
+	}
+	return time.Now()
+}

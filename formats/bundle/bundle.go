@@ -1,0 +1,97 @@
+// Package bundle writes all that a bug report needs into one zip archive: the
+// picture for a browser and as an image, the table, the session, and a README
+// that says what was looked at.
+package bundle
+
+import (
+	"compress/flate"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/klauspost/compress/zip"
+
+	"flameview/formats/codec"
+	"flameview/formats/csv"
+	"flameview/formats/png"
+	"flameview/formats/svg"
+)
+
+// Format is the bundle, written only: what is in it is read as what it is. It
+// is the one format that knows others, since it is nothing but their files.
+//
+// The archive's bytes follow from the view alone: its parts stand in a fixed
+// order and bear the time of View.Report. Without a report there is no session
+// and the README tells what the view knows.
+var Format = codec.Format{
+	ID:         "bundle",
+	Title:      "Bug-report bundle",
+	Extensions: []string{".zip"},
+	Write:      write,
+}
+
+// part is one file of the archive.
+type part struct {
+	name  string
+	what  string // for the README
+	write func(io.Writer, *codec.View) error
+
+	size int64    // bytes that were written
+	told []string // what is not in it
+}
+
+// Write implements io.Writer; it counts.
+func (p *part) Write(b []byte) (int, error) {
+	p.size += int64(len(b))
+	return len(b), nil
+}
+
+// parts lists the archive but for the README, which comes last and tells of
+// the others.
+func parts(v *codec.View) []*part {
+	list := []*part{
+		{name: "flame.svg", what: "the picture, for a browser: click to zoom, / to search, hover for numbers", write: svg.Format.Write},
+		{name: "flame.png", what: "the picture as an image", write: png.Format.Write},
+		{name: "methods.csv", what: "each method with its self and total values", write: csv.Format.Write},
+	}
+	if v.Report != nil && v.Report.Session != nil {
+		list = append(list, &part{name: SessionName, what: "opens this view in flameview; put the files listed below beside it", write: session})
+	}
+	return list
+}
+
+// SessionName is what the session is called in a bundle.
+const SessionName = "session.flameview"
+
+func write(w io.Writer, v *codec.View) error {
+	started := time.Now()
+	out := zip.NewWriter(w)
+	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	list := parts(v)
+	all := append(list, &part{name: "README.md", write: func(w io.Writer, v *codec.View) error { return readme(w, v, list) }})
+	for _, p := range all {
+		header := &zip.FileHeader{Name: p.name, Method: zip.Deflate}
+		if v.Report != nil && !v.Report.At.IsZero() {
+			header.Modified = v.Report.At.UTC().Truncate(2 * time.Second) // all that the format holds
+		}
+		file, err := out.CreateHeader(header)
+		if err == nil {
+			view := *v
+			view.Tell = func(text string) {
+				p.told = append(p.told, text)
+				v.Omit(p.name + ": " + text)
+			}
+			err = p.write(io.MultiWriter(file, p), &view)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	v.Stage("bundle", started)
+	return out.Close()
+}
+
+func session(w io.Writer, v *codec.View) error {
+	_, err := w.Write(v.Report.Session)
+	return err
+}

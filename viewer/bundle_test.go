@@ -1,0 +1,72 @@
+package viewer
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/formats/bundle"
+	"flameview/model"
+	"flameview/viewer/session"
+)
+
+func TestBundle(t *testing.T) {
+	h := newHarness(t)
+	h.run("bundle")() // of nothing
+	if h.dialogOpen() != nil {
+		t.Fatal("reports nothing")
+	}
+	h.drop(h.file("x.folded", folded))
+	h.session.Do(session.AddNote(model.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
+	h.until("the note", func() bool { return len(h.session.View().State.Notes) == 1 })
+	h.run("bundle")()
+	entry := find[*widget.Entry](h)[0]
+	if !strings.HasSuffix(entry.Text, "x-report.zip") {
+		t.Errorf("is to be called %s", entry.Text)
+	}
+	path := filepath.Join(t.TempDir(), "report.zip")
+	entry.SetText(path)
+	h.press("Write")
+	h.until("the bundle", func() bool { return strings.HasPrefix(h.status.text.Text, "Wrote ") })
+	r, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.File) != 5 || r.File[3].Name != bundle.SessionName {
+		t.Errorf("%d parts", len(r.File))
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A deed that takes long shows a dialog that cancels it, and what was there is
+// there still.
+func TestExportCancelled(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("x.folded", folded))
+	path := h.file("old.zip", "old")
+	v, opened := h.session.View(), h.reportOptions()
+	said := errors.New("nothing yet")
+	h.working("Writing", func(ctx context.Context) func() {
+		<-ctx.Done()
+		_, _, err := export(ctx, &bundle.Format, v, opened, false, path)
+		return func() { said = err }
+	})
+	h.until("the dialog", func() bool { return h.dialogOpen() != nil })
+	h.press("Cancel")
+	h.until("the end", func() bool { return h.dialogOpen() == nil })
+	if !errors.Is(said, context.Canceled) {
+		t.Error(said)
+	}
+	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
+		t.Errorf("%q, %v", data, err)
+	}
+}

@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/viewer/flame"
+	"flameview/viewer/session"
+)
+
+// facts are what was asked, in words. What is as usual and says nothing is left
+// out, but for direction and grouping, without which no picture can be read.
+func facts(v *session.View) []codec.Fact {
+	s := v.State
+	var out []codec.Fact
+	add := func(name string, values ...string) {
+		out = append(out, codec.Fact{Name: name, Values: values})
+	}
+	names := func(name string, values ...string) {
+		if len(values) > 0 {
+			out = append(out, codec.Fact{Name: name, Values: values, Names: true})
+		}
+	}
+	direction := "callees: what is called, upward from the root"
+	if s.Callers {
+		direction = "callers: who calls, downward"
+	}
+	add("Direction", direction)
+	if len(s.Fragment) > 0 {
+		path := make([]string, len(s.Fragment))
+		for i, n := range s.Fragment {
+			path[i] = displayed(v, n)
+		}
+		names("Selected path", strings.Join(path, " > "))
+	}
+	group := "a " + s.Grouping.By.String()
+	if s.Grouping.KeepGenerated {
+		group += ", the variants of generated classes apart"
+	}
+	add("A box is", group)
+	names("Filters", filters(v)...)
+	names("Transforms, in their order", transforms(s.Transforms)...)
+	switch s.Dress.Root {
+	case model.RootThread:
+		add("At the root", map[bool]string{false: "threads", true: "thread pools"}[s.Dress.FoldPools])
+	case model.RootFile:
+		add("At the root", "files")
+	}
+	if s.Dress.Leaf {
+		add("At the leaf", "the allocated, locked or thrown class")
+	}
+	if v.Pattern != "" {
+		names("Search", v.Pattern)
+		if share := found(v); share != "" {
+			add("Found", share)
+		}
+	}
+	add("Colours", flame.FindPalette(s.Palette).Title)
+	var own []string
+	for _, c := range s.Colors {
+		own = append(own, session.HexColor(c.Base)+" for "+session.ColorTitle(c))
+	}
+	names("The user's own colours", own...)
+	if !s.Viewport.Whole() {
+		from, to := s.Viewport.Window()
+		add("Zoomed in to", fmt.Sprintf("%.2f %% to %.2f %% of the width (the pictures here show all of it)", 100*from, 100*to))
+	}
+	if from, to, ok := v.Store.TimeSpan(); ok {
+		add("Recorded", span(from, to))
+	}
+	return out
+}
+
+// filters are those of a view, with what they could not judge.
+func filters(v *session.View) (out []string) {
+	for i, f := range v.State.Filters {
+		text := session.FilterTitle(f)
+		if f.Kind == "time" {
+			verb := "keep"
+			if f.Drop {
+				verb = "drop"
+			}
+			text = verb + " time " + span(f.From, f.To)
+		}
+		if f.Exact {
+			text += " (whole names)"
+		}
+		if f.Off {
+			text += " (switched off)"
+		}
+		if v.Tree != nil && i < len(v.Tree.Tallies) && v.Tree.Tallies[i].Unjudged != 0 && v.Tree.Metric.Total > 0 {
+			text += fmt.Sprintf(" (%.2f %% of the metric could not be judged and is left out)",
+				100*float64(v.Tree.Tallies[i].Unjudged)/float64(v.Tree.Metric.Total))
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func transforms(list []model.Transform) (out []string) {
+	for _, t := range list {
+		text := session.TransformTitle(t)
+		if t.Off {
+			text += " (switched off)"
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// found says how much a search found.
+func found(v *session.View) string {
+	if v.Found == nil || v.Tree == nil || v.Tree.Total[0] == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f %% of the total, in frames: %d", 100*float64(v.Found.Sum)/float64(v.Tree.Total[0]), len(v.Found.Rows))
+}
+
+// span is a range of times, open where it has no bound.
+func span(from, to int64) string {
+	at := func(ns, open int64) string {
+		if ns == open {
+			return "…"
+		}
+		return time.Unix(0, ns).UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	return at(from, math.MinInt64) + " to " + at(to, math.MaxInt64)
+}

@@ -1,0 +1,133 @@
+// Package report tells what a view is of and how it came about, for the reader
+// of a bug report. It knows no toolkit: the window and the command line tell the
+// same.
+package report
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/viewer/session"
+)
+
+// Options are what a view does not know of itself.
+type Options struct {
+	Paths    []string // as they were opened
+	Sample   bool     // the built-in sample was opened, in place of files
+	Reversed bool     // the files hold stacks leaf first
+	At       time.Time
+	// Formats gives the title of a format by its ID; nil gives the ID.
+	Formats func(id string) string
+}
+
+// Make reads the files of a view once more, for their content's fingerprints,
+// and tells all there is to tell. It is for a goroutine of its own; the only
+// errors are the context's and a session's that cannot be written.
+func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error) {
+	r := &codec.Report{Program: Program(), At: o.At, Facts: facts(v)}
+	r.Command, r.Left = commandOf(v, o)
+	known := map[string]session.Source{} // by path
+	doc := session.Document{Sample: o.Sample, Reversed: o.Reversed, State: v.State, Search: v.Pattern}
+	if !o.Sample {
+		for _, path := range o.Paths {
+			source, err := session.Fingerprint(ctx, path)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if err != nil {
+				r.NoSession = append(r.NoSession, base(path)+": "+cause(err))
+				continue
+			}
+			known[path] = source
+			doc.Files = append(doc.Files, source)
+		}
+	}
+	if o.Sample || len(doc.Files) > 0 {
+		var err error
+		if r.Session, err = doc.Portable(); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range v.Store.Files {
+		file := codec.ReportFile{Name: base(f.Path), Format: f.Format, Bytes: f.Bytes, Warnings: f.Warnings, Err: hideFolder(f.Err, f.Path)}
+		if o.Formats != nil && f.Format != "" {
+			file.Format = o.Formats(f.Format)
+		}
+		source, ok := known[f.Path]
+		if !ok && !o.Sample { // of a folder; what is inside an archive has no file of its own
+			source, _ = session.Fingerprint(ctx, f.Path)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+		file.SHA256 = source.SHA256
+		r.Files = append(r.Files, file)
+	}
+	return r, nil
+}
+
+// commandOf is the command that makes the picture, of files by name.
+func commandOf(v *session.View, o Options) (line string, left []string) {
+	var names []string
+	for _, path := range o.Paths {
+		if name := base(path); path != "-" && !o.Sample {
+			names = append(names, name)
+		} else if path == "-" {
+			names = append(names, path)
+		}
+	}
+	c := v.CommandLine("svg", names, o.Reversed)
+	c.Out = "flame.svg"
+	if line, left = c.Shell(); o.Sample {
+		left = append(left, "the built-in sample is no file")
+	}
+	return line, left
+}
+
+// base is a file's name without folders. What lies in an archive keeps the
+// archive's: "runs.zip!/cpu.jfr".
+func base(path string) string {
+	outer, inner, ok := strings.Cut(path, "!/")
+	if ok {
+		return filepath.Base(outer) + "!/" + inner
+	}
+	return filepath.Base(path)
+}
+
+// hideFolder takes the folder out of a message about a file.
+func hideFolder(message, path string) string {
+	return strings.ReplaceAll(message, path, base(path))
+}
+
+// cause is an error without what was being done to which path.
+func cause(err error) string {
+	if inner := errors.Unwrap(err); inner != nil {
+		err = inner
+	}
+	return err.Error()
+}
+
+// Program says which build this is, as the Go tool stamped it.
+func Program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "flameview (version not known)"
+	}
+	return "flameview " + info.Main.Version + " " + info.GoVersion
+}
+
+// displayed is a name as the files write it.
+func displayed(v *session.View, name model.Name) string {
+	if v.Tree != nil {
+		if id, ok := v.Tree.Boxes.Lookup(name); ok {
+			return v.Tree.Boxes.List[id].Display
+		}
+	}
+	return name.Name
+}

@@ -1,0 +1,158 @@
+package report
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/model/modeltest"
+	"flameview/viewer/flame"
+	"flameview/viewer/session"
+)
+
+// viewOf is what the window shows of folded text in a file.
+func viewOf(t *testing.T, path string, s session.State) *session.View {
+	t.Helper()
+	store := modeltest.Store("main;parse;lex 40\nmain;read 10\nidle 10")
+	store.Files[0] = model.File{Path: path, Format: "folded", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open " + path + ": cut"}
+	tree, err := model.NewEngine(store).Tree(t.Context(), s.Query())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &session.View{State: s, Store: store, Tree: tree, Pattern: "lex"}
+}
+
+func TestMake(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a b.folded")
+	if err := os.WriteFile(path, []byte("main 60\n\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lex := []model.Name{{Name: "parse"}, {Name: "lex"}}
+	state := session.State{
+		Callers: true, Fragment: lex, Palette: "kind",
+		Filters: []model.Filter{
+			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
+			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}, Exact: true}, Off: true},
+		},
+		Transforms: []model.Transform{{Kind: model.CollapseRecursion}},
+		Notes:      []model.Note{{Path: lex, Text: "slow"}},
+		Viewport:   flame.Viewport{From: 0.25, To: 0.5},
+	}
+	v := viewOf(t, path, state)
+	at := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
+	r, err := Make(t.Context(), v, Options{Paths: []string{path, "-"}, At: at, Formats: func(id string) string { return "<" + id + ">" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts := []codec.Fact{
+		{Name: "Direction", Values: []string{"callers: who calls, downward"}},
+		{Name: "Selected path", Values: []string{"parse > lex"}, Names: true},
+		{Name: "A box is", Values: []string{"a method"}},
+		{Name: "Filters", Values: []string{"keep method main", "drop thread GC (whole names) (switched off)"}, Names: true},
+		{Name: "Transforms, in their order", Values: []string{"collapse direct recursion"}, Names: true},
+		{Name: "Search", Values: []string{"lex"}, Names: true},
+		{Name: "Colours", Values: []string{flame.FindPalette("kind").Title}},
+		{Name: "Zoomed in to", Values: []string{"25.00 % to 50.00 % of the width (the pictures here show all of it)"}},
+	}
+	if !reflect.DeepEqual(r.Facts, facts) {
+		t.Errorf("%+v\nwant\n%+v", r.Facts, facts)
+	}
+	files := []codec.ReportFile{{
+		Name: "a b.folded", Format: "<folded>", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open a b.folded: cut",
+	}}
+	source, err := session.Fingerprint(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files[0].SHA256 = source.SHA256
+	if !reflect.DeepEqual(r.Files, files) {
+		t.Errorf("%+v\nwant\n%+v", r.Files, files)
+	}
+	const command = "flameview export --to=svg --output=flame.svg --view=callers --fragment='parse;lex' --keep=method:main --collapse-recursion --search=lex --palette=kind --note='parse;lex=slow' 'a b.folded' -"
+	if r.Command != command || len(r.Left) != 2 {
+		t.Errorf("%s\nwant\n%s\n%q", r.Command, command, r.Left)
+	}
+	if len(r.NoSession) != 1 || !strings.HasPrefix(r.NoSession[0], "-: a session cannot come back to the standard input") {
+		t.Errorf("not in the session: %q", r.NoSession)
+	}
+	all := r.Command + string(r.Session) + strings.Join(r.NoSession, "") + strings.Join(r.Left, "")
+	if strings.Contains(all, dir) {
+		t.Error("the report tells folders of this machine")
+	}
+	elsewhere(t, r.Session, path, state)
+}
+
+// elsewhere opens a session in another folder, with the file beside it.
+func elsewhere(t *testing.T, data []byte, file string, want session.State) {
+	t.Helper()
+	there := t.TempDir()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"s.flameview": data, filepath.Base(file): content} {
+		if err := os.WriteFile(filepath.Join(there, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := session.LoadFile(filepath.Join(there, "s.flameview"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(doc.State, want) || doc.Search != "lex" {
+		t.Errorf("%+v\nwant\n%+v", doc, want)
+	}
+	found, missing, err := doc.Locate(t.Context(), there)
+	if err != nil || len(missing) > 0 || len(found) != 1 || found[0] != filepath.Join(there, filepath.Base(file)) {
+		t.Errorf("found %q, missing %v, %v", found, missing, err)
+	}
+	other, missing, err := doc.Locate(t.Context(), t.TempDir())
+	if err != nil || len(missing) != 1 || other[0] != "" || !strings.HasPrefix(missing[0].String(), filepath.Base(file)+" is ") {
+		t.Errorf("where it is not: found %q, missing %v, %v", other, missing, err)
+	}
+}
+
+func TestMakeOfTheSample(t *testing.T) {
+	r, err := Make(t.Context(), viewOf(t, "sample.jfr", session.State{}), Options{Sample: true, Paths: []string{"-"}})
+	if err != nil || r.Session == nil || r.Files[0].SHA256 != "" || len(r.NoSession) > 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Standard input alone leaves no session, and the report says why.
+func TestMakeWithoutSession(t *testing.T) {
+	r, err := Make(t.Context(), viewOf(t, "-", session.State{}), Options{Paths: []string{"-"}})
+	if err != nil || r.Session != nil || len(r.NoSession) != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestMakeCancelled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Make(ctx, viewOf(t, path, session.State{}), Options{Paths: []string{path}}); err != context.Canceled {
+		t.Error(err)
+	}
+}
+
+func TestBase(t *testing.T) {
+	for in, want := range map[string]string{"/a/b.jfr": "b.jfr", "/a/r.zip!/x/cpu.jfr": "r.zip!/x/cpu.jfr", "-": "-"} {
+		if got := base(in); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}
