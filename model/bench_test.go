@@ -71,24 +71,9 @@ func BenchmarkTree(b *testing.B) {
 			b.ReportMetric(float64(rows), "rows")
 		})
 	}
-	b.Run("forest", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := model.NewForest(context.Background(), s, model.Grouping{}); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 	b.Run("by-level", func(b *testing.B) {
 		for b.Loop() {
 			s.ByLevel()
-		}
-	})
-	b.Run("forest/by-level", func(b *testing.B) {
-		s := s.ByLevel()
-		for b.Loop() {
-			if _, err := model.NewForest(context.Background(), s, model.Grouping{}); err != nil {
-				b.Fatal(err)
-			}
 		}
 	})
 	b.Run("flat", func(b *testing.B) {

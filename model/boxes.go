@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -67,17 +68,11 @@ type Boxes struct {
 
 // NewBoxes groups the frames of a store.
 func NewBoxes(s *Store, g Grouping) *Boxes {
-	b := newBoxes(s, g)
-	b.sort()
-	return b
-}
-
-// newBoxes groups the frames of a store; numbers are not in order yet.
-func newBoxes(s *Store, g Grouping) *Boxes {
 	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[Name]BoxID{}}
 	for i, f := range s.Frames {
 		b.Of[i] = b.add(g.box(s, f))
 	}
+	b.sort()
 	return b
 }
 
@@ -96,8 +91,13 @@ func (b *Boxes) add(box Box) BoxID {
 	return id
 }
 
-// sort renumbers the boxes by displayed name and says where each went.
-func (b *Boxes) sort() (rank []BoxID) {
+// clone gives boxes that can grow without b.
+func (b *Boxes) clone() *Boxes {
+	return &Boxes{Of: slices.Clone(b.Of), List: slices.Clone(b.List), index: maps.Clone(b.index)}
+}
+
+// sort renumbers the boxes by displayed name.
+func (b *Boxes) sort() {
 	order := make([]BoxID, len(b.List))
 	for i := range order {
 		order[i] = BoxID(i)
@@ -113,7 +113,7 @@ func (b *Boxes) sort() (rank []BoxID) {
 		return int(p.Family) - int(q.Family)
 	})
 	list := make([]Box, len(order))
-	rank = make([]BoxID, len(order))
+	rank := make([]BoxID, len(order))
 	for to, from := range order {
 		list[to], rank[from] = b.List[from], BoxID(to)
 	}
@@ -124,7 +124,6 @@ func (b *Boxes) sort() (rank []BoxID) {
 		b.index[name] = rank[id]
 	}
 	b.List = list
-	return rank
 }
 
 // ID identifies the box across stores and groupings.

@@ -5,11 +5,11 @@ package model
 //
 //	a>a of main;a;a;a;b 1    all 1/0, a 1/0, a 1/0, b 1/1
 func (g *grower) callees(fragment []BoxID) error {
-	f, own := g.f, g.w.Own
-	at := f.find(fragment)
+	sh, own := g.sh, g.w.own
+	at := sh.find(fragment)
 	// The weight of an event flows down from the end of its last occurrence
 	// and from nowhere else: sum it upward only as far as that.
-	sum := make([]int64, f.Len())
+	sum := make([]int64, sh.Len())
 	var ends []member
 	var total, self int64
 	for n := len(sum) - 1; n > 0; n-- {
@@ -19,7 +19,7 @@ func (g *grower) callees(fragment []BoxID) error {
 		}
 		sum[n] += own[n]
 		if end != NodeID(n) {
-			sum[f.Up[n]] += sum[n]
+			sum[sh.Up[n]] += sum[n]
 		} else if sum[n] > 0 {
 			ends = append(ends, member{NodeID(n), sum[n]})
 			total += sum[n]
@@ -29,15 +29,29 @@ func (g *grower) callees(fragment []BoxID) error {
 	g.root(total, 0)
 	g.chain(fragment, ends, false)
 	g.t.Self[g.t.Len()-1] = self
-	g.own = func(m member) int64 { return own[m.node] }
 	g.expand = func(dst []member, m member) []member {
-		for n := f.First[m.node]; n < f.First[m.node+1]; n++ {
+		for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
 			// A node that ends an occurrence starts its own set.
-			if sum[n] > 0 && at.lastEnd[n] != NodeID(n) {
-				dst = append(dst, member{NodeID(n), sum[n]})
+			if sum[n] > 0 && at.lastEnd[n] != n {
+				dst = append(dst, member{n, sum[n]})
 			}
 		}
 		return dst
 	}
 	return g.from(ends)
+}
+
+// whole grows the plain call tree.
+func (g *grower) whole() error {
+	sh, own, sum := g.sh, g.w.own, g.w.sum
+	g.root(g.w.total, own[0])
+	g.expand = func(dst []member, m member) []member {
+		for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
+			if sum[n] > 0 {
+				dst = append(dst, member{n, sum[n]})
+			}
+		}
+		return dst
+	}
+	return g.from([]member{{0, g.w.total}})
 }

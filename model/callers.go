@@ -9,22 +9,16 @@ package model
 // The self value of a row is the weight of events whose stack starts there:
 // nobody further called it.
 func (g *grower) callers(fragment []BoxID) error {
-	f := g.f
-	g.own = func(m member) int64 {
-		if f.Up[m.node] == 0 {
-			return m.weight
-		}
-		return 0
-	}
+	sh := g.sh
 	up := func(dst []member, m member) []member {
-		if p := f.Up[m.node]; p != 0 {
+		if p := sh.Up[m.node]; p != 0 {
 			dst = append(dst, member{p, m.weight})
 		}
 		return dst
 	}
 	if len(fragment) == 0 {
-		leaves := nonZero(g.w.Own)
-		g.root(g.w.Total, g.w.Own[0])
+		leaves := nonZero(g.w.own)
+		g.root(g.w.total, g.w.own[0])
 		// The first level is made of the leaves themselves, later ones of
 		// their parents: the root's set is one imaginary node above all leaves.
 		g.expand = func(dst []member, m member) []member {
@@ -33,14 +27,14 @@ func (g *grower) callers(fragment []BoxID) error {
 			}
 			return up(dst, m)
 		}
-		return g.from([]member{{0, g.w.Total}})
+		return g.from([]member{{0, g.w.total}})
 	}
-	at := f.find(fragment)
+	at := sh.find(fragment)
 	// Events that contain the fragment leave it at the start of their first
 	// occurrence; those with the same start go on together.
-	byStart, byEnd := make([]int64, f.Len()), make([]int64, f.Len())
+	byStart, byEnd := make([]int64, sh.Len()), make([]int64, sh.Len())
 	var total int64
-	for n, own := range g.w.Own {
+	for n, own := range g.w.own {
 		if start := at.firstStart[n]; start != 0 && own > 0 {
 			byStart[start] += own
 			byEnd[at.lastEnd[n]] += own

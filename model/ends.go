@@ -12,35 +12,30 @@ const noRow = int32(-1)
 // which end at the node, noRow for none. t is what the engine answered with
 // these nodes, fragment and weights. Where boxes are left out of the tree,
 // events end at the deepest one that is there.
-func (f *Forest) ends(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
-	switch {
-	case t.Callers:
-		return f.endsUp(ctx, t, fragment, own)
-	case len(fragment) == 0 && t.Len() == f.Len():
-		rows := make([]int32, f.Len()) // every node has a row, and they are in the same order
-		for n := range rows {
-			rows[n] = int32(n)
-		}
-		return rows, nil
+func (sh *Shape) ends(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
+	if t.Callers {
+		return sh.endsUp(ctx, t, fragment, own)
 	}
-	return f.endsDown(ctx, t, fragment)
+	return sh.endsDown(ctx, t, fragment)
 }
 
 // endsDown is ends of a callees view: events go on from the row of their parent.
-func (f *Forest) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int32, error) {
-	rows := make([]int32, f.Len())
-	gone := make([]bool, f.Len()) // the tree has no row for the node itself
+func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int32, error) {
+	rows := make([]int32, sh.Len())
+	gone := make([]bool, sh.Len()) // the tree has no row for the node itself
 	var at span
 	if len(fragment) > 0 {
-		at = f.find(fragment)
+		at = sh.find(fragment)
 		rows[0] = noRow
 	}
 	for n := 1; n < len(rows); n++ {
 		if n&0xffff == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		up := f.Up[n]
+		up := sh.Up[n]
 		switch {
+		case sh.Box[n] == NoBox: // its events are its host's
+			rows[n] = noRow
 		case len(fragment) > 0 && at.lastEnd[n] == 0:
 			rows[n] = noRow
 		case len(fragment) > 0 && at.lastEnd[n] == NodeID(n):
@@ -48,7 +43,7 @@ func (f *Forest) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 		case gone[up]:
 			rows[n], gone[n] = rows[up], true
 		default:
-			row, ok := t.child(rows[up], f.Box[n])
+			row, ok := t.child(rows[up], sh.Box[n])
 			rows[n], gone[n] = row, !ok
 		}
 	}
@@ -57,11 +52,11 @@ func (f *Forest) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 
 // endsUp is ends of a callers view: events climb from where they end, or from
 // the start of the fragment's first occurrence, towards the root.
-func (f *Forest) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
-	rows := slices.Repeat([]int32{noRow}, f.Len())
+func (sh *Shape) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
+	rows := slices.Repeat([]int32{noRow}, sh.Len())
 	climb := func(row int32, from NodeID) int32 {
-		for n, ok := from, true; n != 0; n = f.Up[n] {
-			if row, ok = t.child(row, f.Box[n]); !ok {
+		for n, ok := from, true; n != 0; n = sh.Up[n] {
+			if row, ok = t.child(row, sh.Box[n]); !ok {
 				break
 			}
 		}
@@ -70,7 +65,7 @@ func (f *Forest) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []in
 	var at span
 	var known []int32 // by the node that starts an occurrence: its row + 1
 	if len(fragment) > 0 {
-		at, known = f.find(fragment), make([]int32, f.Len())
+		at, known = sh.find(fragment), make([]int32, sh.Len())
 	}
 	for n, v := range own {
 		if n&0xfff == 0 && ctx.Err() != nil {
@@ -83,7 +78,7 @@ func (f *Forest) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []in
 		case at.firstStart[n] != 0:
 			start := at.firstStart[n]
 			if known[start] == 0 {
-				known[start] = climb(int32(t.Chain), f.Up[start]) + 1
+				known[start] = climb(int32(t.Chain), sh.Up[start]) + 1
 			}
 			rows[n] = known[start] - 1
 		}

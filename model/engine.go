@@ -4,24 +4,38 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Engine answers queries over one store and remembers what the next one is
-// likely to need again: dressed stores, forests, weights. It is for one
+// likely to need again: dressed stores, shapes, weights. It is for one
 // goroutine at a time; its answers may be shared freely.
 type Engine struct {
 	store   *Store
 	metrics []Metric
 
-	stores  cache[Dress, *Store]
-	forests cache[string, *Forest]
-	sums    cache[string, byStack]
-	laid    cache[string, *Weights]
+	stores cache[Dress, *Store]
+	boxes  cache[string, *Boxes]
+	shapes cache[string, *Shape]
+	sums   cache[string, byStack]
+	laid   cache[string, *weights]
+
 	sourced cache[string, *sourceSums]
+	times   func() timeSpan // of the store, found once
+}
+
+type timeSpan struct {
+	start, end int64
+	ok         bool
 }
 
 // NewEngine prepares nothing yet; work happens when asked.
-func NewEngine(s *Store) *Engine { return &Engine{store: s, metrics: s.Metrics()} }
+func NewEngine(s *Store) *Engine {
+	return &Engine{store: s, metrics: s.Metrics(), times: sync.OnceValue(func() (t timeSpan) {
+		t.start, t.end, t.ok = s.TimeSpan()
+		return t
+	})}
+}
 
 // Store is what the engine was made for.
 func (e *Engine) Store() *Store { return e.store }
@@ -34,23 +48,29 @@ func (e *Engine) Metric(id string) (Metric, error) { return findMetric(e.metrics
 
 // Boxes gives the boxes of a query.
 func (e *Engine) Boxes(ctx context.Context, q Query) (*Boxes, error) {
-	f, err := e.forest(ctx, q)
+	sh, err := e.shape(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return f.Boxes, nil
+	return sh.Boxes, nil
 }
 
 func (e *Engine) dressed(ctx context.Context, d Dress) (*Store, error) {
 	return e.stores.get(d, func() (*Store, error) { return d.dress(ctx, e.store) })
 }
 
-func (e *Engine) forest(ctx context.Context, q Query) (*Forest, error) {
+func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 	s, err := e.dressed(ctx, q.Dress)
 	if err != nil {
 		return nil, err
 	}
-	return e.forests.get(q.forestKey(), func() (*Forest, error) { return NewForest(ctx, s, q.Grouping, q.Transforms...) })
+	return e.shapes.get(q.shapeKey(), func() (*Shape, error) {
+		boxes, err := e.boxes.get(q.boxesKey(), func() (*Boxes, error) { return NewBoxes(s, q.Grouping), nil })
+		if err != nil {
+			return nil, err
+		}
+		return newShape(ctx, s, boxes, q.Transforms)
+	})
 }
 
 // own sums a metric by stack, after filters: those of single events in one pass
@@ -123,8 +143,8 @@ func (b *byStack) filterStacks(s *Store, all []int64, filters []Filter) error {
 type asked struct {
 	metric   Metric
 	store    *Store
-	forest   *Forest
-	weights  *Weights
+	shape    *Shape
+	weights  *weights
 	tallies  []Tally
 	fragment []BoxID
 }
@@ -138,10 +158,10 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 	if a.store, err = e.dressed(ctx, q.Dress); err != nil {
 		return a, err
 	}
-	if a.forest, err = e.forest(ctx, q); err != nil {
+	if a.shape, err = e.shape(ctx, q); err != nil {
 		return a, err
 	}
-	if a.fragment, err = a.forest.Boxes.resolve(q.Fragment); err != nil {
+	if a.fragment, err = a.shape.Boxes.resolve(q.Fragment); err != nil {
 		return a, err
 	}
 	own, err := e.own(ctx, a.store, q, a.metric)
@@ -149,7 +169,7 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 		return a, err
 	}
 	a.tallies = own.tallies
-	a.weights, err = e.laid.get(q.forestKey()+a.metric.ID+q.filterKey(), func() (*Weights, error) { return a.forest.lay(own.own), nil })
+	a.weights, err = e.laid.get(q.shapeKey()+a.metric.ID+q.filterKey(), func() (*weights, error) { return a.shape.lay(own.own), nil })
 	if err != nil {
 		return a, err
 	}
@@ -163,15 +183,15 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{Metric: a.metric, Boxes: a.forest.Boxes, Callers: q.Callers, All: a.metric.Total, Tallies: a.tallies}
-	g := func() *grower { return newGrower(ctx, a.forest, a.weights, t, q) }
+	t := &Tree{Metric: a.metric, Boxes: a.shape.Boxes, Callers: q.Callers, All: a.metric.Total, Tallies: a.tallies}
+	g := func() *grower { return newGrower(ctx, a.shape, a.weights, t, q) }
 	switch {
 	case q.Callers:
 		err = g().callers(a.fragment)
 	case len(a.fragment) > 0:
 		err = g().callees(a.fragment)
 	default:
-		a.forest.whole(t, a.weights, q)
+		err = g().whole()
 	}
 	if err == nil && q.Sources != NoSources {
 		t.Sources, err = e.sources(ctx, q, a, t)
@@ -194,11 +214,16 @@ func (q Query) dressKey() string {
 	return b.String() + "\x01"
 }
 
-func (q Query) forestKey() string {
+func (q Query) boxesKey() string {
 	key := q.dressKey() + q.Grouping.By.String()
 	if q.Grouping.KeepGenerated {
 		key += "+"
 	}
+	return key
+}
+
+func (q Query) shapeKey() string {
+	key := q.boxesKey()
 	for _, t := range q.Transforms {
 		if !t.Off {
 			key += "\x01" + t.key()

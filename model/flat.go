@@ -25,66 +25,47 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 	}
 	w := a.weights
 	if len(a.fragment) > 0 {
-		w = w.containing(a.forest, a.fragment)
+		w = w.containing(a.shape, a.fragment)
 	}
 	flat := &Flat{
-		Metric: a.metric, Boxes: a.forest.Boxes, All: a.metric.Total, Sum: w.Total,
-		Self:  make([]int64, len(a.forest.Boxes.List)),
-		Total: make([]int64, len(a.forest.Boxes.List)),
-		Kind:  make([]Kind, len(a.forest.Boxes.List)),
+		Metric: a.metric, Boxes: a.shape.Boxes, All: a.metric.Total, Sum: w.total,
+		Self:  make([]int64, len(a.shape.Boxes.List)),
+		Total: make([]int64, len(a.shape.Boxes.List)),
+		Kind:  make([]Kind, len(a.shape.Boxes.List)),
 	}
-	return flat, flat.fill(ctx, a.forest, w)
+	flat.fill(a.shape, w)
+	return flat, ctx.Err()
 }
 
 // containing keeps the weights of nodes whose stacks contain the fragment.
-func (w *Weights) containing(f *Forest, fragment []BoxID) *Weights {
-	at := f.find(fragment)
-	out := &Weights{Own: make([]int64, len(w.Own)), Kind: w.Kind}
-	for n, own := range w.Own {
+func (w *weights) containing(sh *Shape, fragment []BoxID) *weights {
+	at := sh.find(fragment)
+	out := &weights{own: make([]int64, len(w.own))}
+	for n, own := range w.own {
 		if at.lastEnd[n] != 0 {
-			out.Own[n] = own
+			out.own[n] = own
 		}
 	}
-	out.sum(f)
+	out.add(sh)
 	return out
 }
 
-// fill walks the forest depth first and keeps, for each box, how often it
-// stands on the path at hand: a node adds to its box's total only where that is
-// the first time. The path is a slice, so depth costs memory but no stack.
-func (t *Flat) fill(ctx context.Context, f *Forest, w *Weights) error {
-	type step struct {
-		node NodeID
-		next int32 // the child to visit
-	}
-	onPath := make([]uint32, len(t.Total))
+// fill adds the nodes up by box. A node adds to its box's total only where no
+// node above it has done so already.
+func (t *Flat) fill(sh *Shape, w *weights) {
+	first := sh.firstOnPath()
 	kinds := make([][NumKinds]int64, len(t.Total))
-	path := []step{{0, f.First[0]}}
-	for steps := 0; len(path) > 0; {
-		top := &path[len(path)-1]
-		if top.next == f.First[top.node+1] {
-			if top.node != 0 {
-				onPath[f.Box[top.node]]--
-			}
-			path = path[:len(path)-1]
+	for n := 1; n < len(w.sum); n++ {
+		sum := w.sum[n]
+		if sum == 0 {
 			continue
 		}
-		n := NodeID(top.next)
-		top.next++
-		if w.Sum[n] == 0 {
-			continue
+		b := sh.Box[n]
+		if first[n] {
+			t.Total[b] += sum
 		}
-		if steps++; steps&0xffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		b := f.Box[n]
-		if onPath[b] == 0 {
-			t.Total[b] += w.Sum[n]
-		}
-		onPath[b]++
-		t.Self[b] += w.Own[n]
-		kinds[b][w.Kind[n]] += w.Sum[n]
-		path = append(path, step{n, f.First[n]})
+		t.Self[b] += w.own[n]
+		kinds[b][sh.kind(NodeID(n))] += sum
 	}
 	for b := range kinds {
 		var all int64
@@ -95,5 +76,4 @@ func (t *Flat) fill(ctx context.Context, f *Forest, w *Weights) error {
 			t.Kind[b] = shownKind(&kinds[b], all)
 		}
 	}
-	return nil
 }

@@ -12,17 +12,17 @@ type span struct {
 }
 
 // find marks the occurrences of a fragment that is not empty.
-func (f *Forest) find(fragment []BoxID) span {
-	n := f.Len()
+func (sh *Shape) find(fragment []BoxID) span {
+	n := sh.Len()
 	s := span{lastEnd: make([]NodeID, n), firstStart: make([]NodeID, n)}
 	innermost := fragment[len(fragment)-1]
 	for i := 1; i < n; i++ {
-		p := f.Up[i]
+		p := sh.Up[i]
 		s.lastEnd[i], s.firstStart[i] = s.lastEnd[p], s.firstStart[p]
-		if f.Box[i] != innermost {
+		if sh.Box[i] != innermost {
 			continue
 		}
-		start, ok := f.startOf(NodeID(i), fragment)
+		start, ok := sh.startOf(NodeID(i), fragment)
 		if !ok {
 			continue
 		}
@@ -35,15 +35,15 @@ func (f *Forest) find(fragment []BoxID) span {
 }
 
 // startOf gives the node at which the fragment starts that ends at end.
-func (f *Forest) startOf(end NodeID, fragment []BoxID) (NodeID, bool) {
+func (sh *Shape) startOf(end NodeID, fragment []BoxID) (NodeID, bool) {
 	at := end
 	for k := len(fragment) - 1; ; k-- {
-		if at == 0 || f.Box[at] != fragment[k] {
+		if at == 0 || sh.Box[at] != fragment[k] {
 			return 0, false
 		}
 		if k == 0 {
 			return at, true
 		}
-		at = f.Up[at]
+		at = sh.Up[at]
 	}
 }

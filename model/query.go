@@ -21,14 +21,21 @@ type Query struct {
 	// MinTotal leaves out boxes with a smaller total. The totals of what is
 	// shown stay exact. 0 shows everything.
 	MinTotal int64
-	// MinShare leaves out boxes whose total is a smaller part of the root's,
-	// whatever that is: 0.01 is a hundredth.
+	// MinShare leaves out what is beyond boxes whose total is a smaller part of
+	// the root's, whatever that is: 0.01 is a hundredth. All children of wider
+	// boxes are there, however thin.
 	MinShare float64
+	// Detail asks for more in one place, as a zoomed picture does.
+	Detail Detail
 	// MaxRows bounds the size of a tree; 0 = DefaultMaxRows.
 	MaxRows int
 	// Sources asks for Tree.Sources too.
 	Sources SourceBy
 }
+
+// Detail is a MinShare for the boxes that reach into a part of the root's width,
+// from From to To, both between 0 and 1. The zero Detail asks for nothing.
+type Detail struct{ From, To, MinShare float64 }
 
 // DefaultMaxRows bounds trees whose query sets no bound. An inverted tree can
 // be as large as the sum of all stack depths; this many rows are 300 MB.
@@ -39,12 +46,6 @@ func (q Query) maxRows() int {
 		return q.MaxRows
 	}
 	return DefaultMaxRows
-}
-
-// least is the smallest total of a box that is shown in a tree of that total.
-// Boxes without weight never are.
-func (q Query) least(total int64) int64 {
-	return max(q.MinTotal, int64(q.MinShare*float64(total)), 1)
 }
 
 // Name identifies a box across stores and groupings.

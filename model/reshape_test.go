@@ -148,6 +148,43 @@ func TestReshapeAgainstBruteForce(t *testing.T) {
 			t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
 		}
 		checkConservation(t, engine, q)
+		checkPruned(t, engine, q, r.Float64()/2, wantTotal, wantSelf)
+	}
+}
+
+// checkPruned holds that a tree which is not grown beyond thin boxes has the
+// rows of the whole one, unchanged, and misses none that is next to a wide one.
+func checkPruned(t *testing.T, e *model.Engine, q model.Query, share float64, wantTotal, wantSelf map[string]int64) {
+	t.Helper()
+	q.MinShare = share
+	pruned, err := e.Tree(context.Background(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gotTotal, gotSelf := pathsOf(pruned)
+	thinnest := int64(share * float64(pruned.Total[0]))
+	left := false
+	for path, total := range wantTotal {
+		above := ""
+		if i := strings.LastIndexByte(path, ';'); i >= 0 {
+			above = path[:i]
+		}
+		got, there := gotTotal[path]
+		switch {
+		case path != "" && wantTotal[above] < thinnest:
+			if left = true; there {
+				t.Fatalf("%q is there beyond %q, which has only %d of %d", path, above, wantTotal[above], pruned.Total[0])
+			}
+		case !there || got != total || gotSelf[path] != wantSelf[path]:
+			t.Fatalf("%+v: %q is %d/%d (there: %v), want %d/%d", q, path, got, gotSelf[path], there, total, wantSelf[path])
+		}
+		delete(gotTotal, path)
+	}
+	if len(gotTotal) > 0 {
+		t.Fatalf("%+v: rows that are none: %v", q, gotTotal)
+	}
+	if left != (pruned.Cut > 0) {
+		t.Fatalf("left out something: %v, Cut is %d", left, pruned.Cut)
 	}
 }
 

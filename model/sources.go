@@ -46,7 +46,7 @@ type Sources struct {
 
 // From the sources of events to those of rows
 //
-// An event adds to all rows from the deepest one it passes ([Forest.ends]) to
+// An event adds to all rows from the deepest one it passes ([Shape.ends]) to
 // the root. So nothing is grown a second time: sums at these rows, handed from
 // each row to its parent in one backward loop, are the parts of all rows,
 // whatever the view. That is done source after source with one column, which
@@ -87,7 +87,7 @@ func (e *Engine) sources(ctx context.Context, q Query, a asked, t *Tree) (*Sourc
 		By: q.Sources, List: slices.Clone(sums.list), First: make([]uint8, n), Second: make([]uint8, n),
 		FirstTotal: make([]int64, n), SecondTotal: make([]int64, n),
 	}
-	ends, err := a.forest.ends(ctx, t, a.fragment, a.weights.Own)
+	ends, err := a.shape.ends(ctx, t, a.fragment, a.weights.own)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (e *Engine) sources(ctx context.Context, q Query, a asked, t *Tree) (*Sourc
 			return nil, ctx.Err()
 		}
 		for _, p := range parts {
-			if row := ends[a.forest.Of[p.stack]]; row >= 0 {
+			if row := ends[a.shape.of(p.stack)]; row >= 0 {
 				column[row] += p.value
 			}
 		}
@@ -148,10 +148,10 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 		}
 	}
 	totals := make([]int64, max(len(s.Threads), len(s.Files)))
-	err := visit(ctx, s, m, events, func(seg *Segment, v Values, from int, out []bool) {
-		for i, gone := range out {
-			if n := from + i; !gone && place[seg.Stack[n]] >= 0 {
-				totals[q.Sources.of(seg, n)] += v.at(n)
+	err := s.sift(ctx, m, events, nil, func(b *block) {
+		for _, n := range b.kept {
+			if place[b.seg.Stack[n]] >= 0 {
+				totals[q.Sources.of(b.seg, n)] += b.value(n)
 			}
 		}
 	})
@@ -161,14 +161,10 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 	list, of := q.Sources.choose(s, totals, q.Dress.FoldPools)
 	width := len(list)
 	table := make([]int64, width*len(stacks))
-	err = visit(ctx, s, m, events, func(seg *Segment, v Values, from int, out []bool) {
-		for i, gone := range out {
-			n := from + i
-			if gone {
-				continue
-			}
-			if at := place[seg.Stack[n]]; at >= 0 {
-				table[int(at)*width+int(of[q.Sources.of(seg, n)])] += v.at(n)
+	err = s.sift(ctx, m, events, nil, func(b *block) {
+		for _, n := range b.kept {
+			if at := place[b.seg.Stack[n]]; at >= 0 {
+				table[int(at)*width+int(of[q.Sources.of(b.seg, n)])] += b.value(n)
 			}
 		}
 	})
@@ -194,7 +190,7 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 }
 
 // of is the number of the thread or file that an event comes from.
-func (by SourceBy) of(seg *Segment, n int) uint32 {
+func (by SourceBy) of(seg *Segment, n int32) uint32 {
 	if by == SourceFile {
 		return uint32(seg.File)
 	}

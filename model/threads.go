@@ -34,20 +34,17 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 		return nil, err
 	}
 	rows := make([]ThreadRow, len(e.store.Threads))
-	err = visit(ctx, e.store, m, q.Filters, func(seg *Segment, v Values, from int, out []bool) {
-		in := contains(seg)
-		for i, gone := range out {
-			if gone {
-				continue
-			}
-			r := &rows[seg.thread(from+i)]
-			r.Total += v.at(from + i)
+	err = e.store.sift(ctx, m, active(q.Filters), nil, func(b *block) {
+		in := contains(b.seg)
+		for _, event := range b.kept {
+			r := &rows[b.seg.thread(event)]
+			r.Total += b.value(event)
 			r.Events++
-			if in.event(from + i) {
-				r.Selected += v.at(from + i)
+			if in.event(event) {
+				r.Selected += b.value(event)
 			}
-			if seg.Time != nil {
-				r.seen(seg.Time[from+i])
+			if b.seg.Time != nil {
+				r.seen(b.seg.Time[event])
 			}
 		}
 	})
@@ -64,7 +61,7 @@ type containment struct {
 	in    []bool    // by such a stack
 }
 
-func (c containment) event(n int) bool { return c.in != nil && c.in[c.stack[n]] }
+func (c containment) event(n int32) bool { return c.in != nil && c.in[c.stack[n]] }
 
 // containing finds the stacks that contain a query's fragment, which is made of
 // the boxes that its dress, grouping and transforms give.
@@ -72,29 +69,29 @@ func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segme
 	if len(q.Fragment) == 0 {
 		return func(*Segment) containment { return containment{} }, nil
 	}
-	f, err := e.forest(ctx, q)
+	sh, err := e.shape(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	fragment, err := f.Boxes.resolve(q.Fragment)
+	fragment, err := sh.Boxes.resolve(q.Fragment)
 	if err != nil {
 		return nil, err
 	}
-	at := f.find(fragment)
-	in := make([]bool, len(f.Of))
-	for stack, node := range f.Of {
-		in[stack] = at.lastEnd[node] != 0
+	at := sh.find(fragment)
+	in := make([]bool, sh.Len())
+	for stack := range in {
+		in[stack] = at.lastEnd[sh.of(StackID(stack))] != 0
 	}
 	of := map[*Segment]containment{}
 	segments := e.store.Series[m.Series].Segments
 	for i := range segments { // dressing keeps segments and events in their places
-		of[&segments[i]] = containment{f.Store.Series[m.Series].Segments[i].Stack, in}
+		of[&segments[i]] = containment{sh.store.Series[m.Series].Segments[i].Stack, in}
 	}
 	return func(seg *Segment) containment { return of[seg] }, nil
 }
 
 // thread is the thread of an event, NoThread where the file names none.
-func (s *Segment) thread(event int) ThreadID {
+func (s *Segment) thread(event int32) ThreadID {
 	if s.Thread == nil {
 		return NoThread
 	}
@@ -157,96 +154,4 @@ func (r *ThreadRow) join(o ThreadRow) {
 		r.seen(o.First)
 		r.seen(o.Last)
 	}
-}
-
-// visit shows every event of a metric, a run of events of one segment at a
-// time; out says which of them the filters put out. In runs, because a call for
-// each of ten million events would cost more than what is done with it. s is
-// the store or a dressed one.
-func visit(ctx context.Context, s *Store, m Metric, filters []Filter, show func(seg *Segment, v Values, from int, out []bool)) error {
-	judge, err := judgeBy(s, filters)
-	if err != nil {
-		return err
-	}
-	var out [block]bool
-	ser := &s.Series[m.Series]
-	for i := range ser.Segments {
-		seg := &ser.Segments[i]
-		v := seg.Values[m.Value]
-		if !v.Recorded() {
-			continue
-		}
-		puts := judge(seg)
-		for from := 0; from < seg.Len(); from += block {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			run := out[:min(block, seg.Len()-from)]
-			clear(run)
-			puts(from, run)
-			show(seg, v, from, run)
-		}
-	}
-	return ctx.Err()
-}
-
-// at is the value of an event.
-func (v Values) at(event int) int64 {
-	if v.Each == nil {
-		return v.Same
-	}
-	return v.Each[event]
-}
-
-// judgeBy gives, for a segment, what marks those of a run of events that the
-// filters put out.
-func judgeBy(s *Store, filters []Filter) (func(*Segment) func(from int, out []bool), error) {
-	var stacks []bool // by StackID: passes the filters of stacks
-	var judges []func(*Segment) verdicts
-	var drop []bool
-	for _, f := range active(filters) {
-		kind, err := f.kind()
-		if err != nil {
-			return nil, err
-		}
-		if kind.events != nil {
-			j, err := kind.events(s, f)
-			if err != nil {
-				return nil, err
-			}
-			judges, drop = append(judges, j), append(drop, f.Drop)
-			continue
-		}
-		match, err := kind.stacks(s, f)
-		if err != nil {
-			return nil, err
-		}
-		if stacks == nil {
-			stacks = slices.Repeat([]bool{true}, len(match))
-		}
-		for n := range stacks {
-			stacks[n] = stacks[n] && match[n] != f.Drop
-		}
-	}
-	var one [block]verdict
-	return func(seg *Segment) func(int, []bool) {
-		of := make([]verdicts, len(judges))
-		for i, j := range judges {
-			if of[i] = j(seg); of[i] == nil {
-				of[i] = always(unknown)
-			}
-		}
-		return func(from int, out []bool) {
-			var none Tally
-			for i, verdictsOf := range of {
-				verdictsOf(from, one[:len(out)])
-				none.judge(one[:len(out)], out, Values{}, from, drop[i])
-			}
-			if stacks != nil {
-				for i, id := range seg.Stack[from : from+len(out)] {
-					out[i] = out[i] || !stacks[id]
-				}
-			}
-		}
-	}, nil
 }

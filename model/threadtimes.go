@@ -42,18 +42,18 @@ func (e *Engine) ThreadTimes(ctx context.Context, q Query, fold bool, buckets, m
 	if err != nil {
 		return nil, err
 	}
-	axis, ok := e.store.axis(buckets)
+	axis, ok := e.axis(buckets)
 	if !ok {
 		return &ThreadTimes{}, nil
 	}
-	n, filters := len(axis.Buckets), untimed(q.Filters)
+	n, filters := len(axis.Buckets), active(untimed(q.Filters))
 	p := e.store.partition(fold)
 	if len(p.names) > max(mostCells/n, most+1) {
 		totals := make([]int64, len(p.names))
-		err = visit(ctx, e.store, m, filters, func(seg *Segment, v Values, from int, out []bool) {
-			for i, gone := range out {
-				if !gone && axis.timed(seg) {
-					totals[p.of[seg.thread(from+i)]] += v.at(from + i)
+		err = e.store.sift(ctx, m, filters, nil, func(b *block) {
+			if axis.timed(b.seg) {
+				for _, event := range b.kept {
+					totals[p.of[b.seg.thread(event)]] += b.value(event)
 				}
 			}
 		})
@@ -64,17 +64,15 @@ func (e *Engine) ThreadTimes(ctx context.Context, q Query, fold bool, buckets, m
 	}
 	all := make([]int64, len(p.names)*n)
 	seen := make([]bool, len(p.of))
-	err = visit(ctx, e.store, m, filters, func(seg *Segment, v Values, from int, out []bool) {
-		for i, gone := range out {
-			switch {
-			case gone:
-			case axis.timed(seg):
-				t := seg.thread(from + i)
-				seen[t] = true
-				all[int(p.of[t])*n+axis.bucket(seg, from+i)] += v.at(from + i)
-			default:
-				axis.Untimed += v.at(from + i)
+	err = e.store.sift(ctx, m, filters, nil, func(b *block) {
+		for _, event := range b.kept {
+			if !axis.timed(b.seg) {
+				axis.Untimed += b.value(event)
+				continue
 			}
+			t := b.seg.thread(event)
+			seen[t] = true
+			all[int(p.of[t])*n+axis.bucket(b.seg, event)] += b.value(event)
 		}
 	})
 	if err != nil {

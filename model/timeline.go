@@ -23,25 +23,22 @@ type Timeline struct {
 
 // Timeline sums a metric by time, after all filters but those of time: the
 // strip shows what a range is chosen from. It has no buckets where no event
-// has a time.
+// has a time. Unlike other questions it may be asked beside one of those.
 func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {
 		return nil, err
 	}
-	t, ok := e.store.axis(buckets)
+	t, ok := e.axis(buckets)
 	if !ok {
 		return &t, nil
 	}
-	err = visit(ctx, e.store, m, untimed(q.Filters), func(seg *Segment, v Values, from int, out []bool) {
-		for i, gone := range out {
-			if gone {
-				continue
-			}
-			if t.timed(seg) {
-				t.Buckets[t.bucket(seg, from+i)] += v.at(from + i)
+	err = e.store.sift(ctx, m, active(untimed(q.Filters)), nil, func(b *block) {
+		for _, event := range b.kept {
+			if t.timed(b.seg) {
+				t.Buckets[t.bucket(b.seg, event)] += b.value(event)
 			} else {
-				t.Untimed += v.at(from + i)
+				t.Untimed += b.value(event)
 			}
 		}
 	})
@@ -58,11 +55,12 @@ func untimed(filters []Filter) []Filter {
 
 // axis is an empty time line over all times of a store; ok is false where it
 // has none.
-func (s *Store) axis(buckets int) (t Timeline, ok bool) {
-	start, end, ok := s.TimeSpan()
+func (e *Engine) axis(buckets int) (t Timeline, ok bool) {
+	times := e.times()
+	start, end, ok := times.start, times.end, times.ok
 	if !ok {
 		// Animated folded text has phases in place of times.
-		end = s.lastPhase()
+		end = e.store.lastPhase()
 		ok, t.Phases, buckets = end > 0, true, int(end)+1
 	}
 	if !ok || buckets <= 0 {
@@ -80,7 +78,7 @@ func (t *Timeline) timed(seg *Segment) bool { return seg.Time != nil || t.Phases
 // bucket is where an event of such a segment belongs. Neighbours are mostly
 // near each other in time too, so the last answer is tried before dividing,
 // which costs more than all else that is done with an event.
-func (t *Timeline) bucket(seg *Segment, event int) int {
+func (t *Timeline) bucket(seg *Segment, event int32) int {
 	if t.Phases {
 		return int(seg.Phase[event])
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"iter"
+	"slices"
 	"sort"
 )
 
@@ -38,8 +39,9 @@ type Tree struct {
 	All int64
 	// Tallies say what each filter of the query did on its own.
 	Tallies []Tally
-	// Cut counts the boxes that were left out because they are thinner than
-	// the query's MinTotal or MinShare; their values are still in their parents' totals.
+	// Cut counts the boxes that were left out because they are thinner than the
+	// query's MinTotal, and those beyond which nothing is shown because they are
+	// thinner than its MinShare. What is left out is still in its parent's total.
 	Cut int
 	// Sources say where the events of each row come from; nil unless the query
 	// asks for them.
@@ -80,6 +82,29 @@ func (t *Tree) Path(row int32) []int32 {
 		path[i], path[j] = path[j], path[i]
 	}
 	return path
+}
+
+// Again finds a row of another tree in this one, where both answer the same
+// question in more or less detail: the row at the same path. ok is false where
+// it is left out, or where the question is another.
+func (t *Tree) Again(old *Tree, row int32) (again int32, ok bool) {
+	if !t.refines(old) || int(row) >= old.Len() {
+		return 0, false
+	}
+	for _, r := range old.Path(row) {
+		from, to := t.Children(again)
+		i, found := slices.BinarySearch(t.Box[from:to], old.Box[r])
+		if !found {
+			return 0, false
+		}
+		again = from + int32(i)
+	}
+	return again, true
+}
+
+func (t *Tree) refines(old *Tree) bool {
+	return t.Boxes == old.Boxes && t.Metric == old.Metric && t.Callers == old.Callers && t.Total[0] == old.Total[0] &&
+		t.Chain == old.Chain && slices.Equal(t.Box[:t.Chain+1], old.Box[:old.Chain+1])
 }
 
 // At is the row at a depth whose box covers a value offset; ok is false where

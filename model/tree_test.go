@@ -82,12 +82,12 @@ func TestTree(t *testing.T) {
 			name: "boxes are thin beside the root, not beside the metric",
 			in:   "main;a;b 95\nmain;c;b 5\nx 1000000",
 			q:    model.Query{Fragment: names("b"), Callers: true, MinShare: 0.1},
-			want: "all 100/0\n  b 100/0\n    a 95/0\n      main 95/95\n",
+			want: "all 100/0\n  b 100/0\n    a 95/0\n      main 95/95\n    c 5/0\n",
 		}, {
-			name: "boxes thinner than a part of everything",
-			in:   "a;b 1\na;c 99",
+			name: "nothing is shown beyond boxes thinner than a part of everything",
+			in:   "a;b;c 1\na;d;e 99",
 			q:    model.Query{MinShare: 0.02},
-			want: "all 100/0\n  a 100/0\n    c 99/99\n",
+			want: "all 100/0\n  a 100/0\n    b 1/0\n    d 99/0\n      e 99/99\n",
 		}, {
 			name: "events with an empty stack",
 			in:   " 3\na 1",

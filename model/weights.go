@@ -1,6 +1,9 @@
 package model
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // byStack are the values of one metric by stack, after filters, with what each
 // filter did on its own.
@@ -13,152 +16,48 @@ type byStack struct {
 // that judges each by all filters of single events.
 func sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
 	out := byStack{own: make([]int64, s.Stacks.Len()), tallies: make([]Tally, len(filters))}
-	judges := make([]func(*Segment) verdicts, len(filters))
-	for i, f := range filters {
-		kind, err := f.kind()
-		if err != nil {
-			return out, err
-		}
-		if judges[i], err = kind.events(s, f); err != nil {
-			return out, err
-		}
-	}
-	ser := &s.Series[m.Series]
-	for i := range ser.Segments {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		seg := &ser.Segments[i]
-		v := seg.Values[m.Value]
-		switch {
-		case !v.Recorded():
-		case len(filters) > 0:
-			if err := out.judge(ctx, seg, v, filters, judges); err != nil {
-				return out, err
+	own := out.own
+	err := s.sift(ctx, m, filters, out.tallies, func(b *block) {
+		stacks, each := b.seg.Stack, b.values.Each
+		if each == nil {
+			for _, e := range b.kept {
+				own[stacks[e]] += b.values.Same
 			}
-		case v.Each != nil:
-			for e, id := range seg.Stack {
-				out.own[id] += v.Each[e]
-			}
-		default:
-			for _, id := range seg.Stack {
-				out.own[id] += v.Same
-			}
+			return
 		}
-	}
-	return out, nil
+		for _, e := range b.kept {
+			own[stacks[e]] += each[e]
+		}
+	})
+	return out, err
 }
 
-// block is how many events are judged at a time: the verdicts stay in the
-// nearest cache.
-const block = 4096
-
-// judge adds the events of a segment that all filters let through.
-func (b *byStack) judge(ctx context.Context, seg *Segment, v Values, filters []Filter, judges []func(*Segment) verdicts) error {
-	of := make([]verdicts, len(judges))
-	for i, j := range judges {
-		if of[i] = j(seg); of[i] == nil {
-			of[i] = always(unknown)
-		}
-	}
-	var one [block]verdict
-	var out [block]bool
-	for from := 0; from < seg.Len(); from += block {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		n := min(block, seg.Len()-from)
-		clear(out[:n])
-		for i, f := range filters {
-			of[i](from, one[:n])
-			b.tallies[i].judge(one[:n], out[:n], v, from, f.Drop)
-		}
-		for e, id := range seg.Stack[from : from+n] {
-			switch {
-			case out[e]:
-			case v.Each != nil:
-				b.own[id] += v.Each[from+e]
-			default:
-				b.own[id] += v.Same
-			}
-		}
-	}
-	return nil
+// weights are the values of one metric by node of a shape: own for the events
+// that end there, sum for those and all below. Hosted nodes have none.
+type weights struct {
+	own, sum []int64
+	total    int64
 }
 
-// judge counts what one filter does to a block of events and marks those that
-// it puts out.
-func (t *Tally) judge(is []verdict, out []bool, v Values, from int, drop bool) {
-	stay := matches
-	if drop {
-		stay = differs
-	}
-	for e, verdict := range is {
-		if verdict == stay {
-			continue
-		}
-		out[e] = true
-		value := v.Same
-		if v.Each != nil {
-			value = v.Each[from+e]
-		}
-		if verdict == unknown {
-			t.Unjudged += value
-		} else {
-			t.Removed += value
+// lay puts weights by stack beside a shape's nodes.
+func (sh *Shape) lay(own []int64) *weights {
+	w := &weights{own: own}
+	if sh.host != nil {
+		w.own = make([]int64, len(own))
+		for n, v := range own {
+			w.own[sh.host[n]] += v
 		}
 	}
-}
-
-// Weights are the values of one metric by node of a forest: Own for the events
-// that end there, Sum for those and all below.
-type Weights struct {
-	Own, Sum []int64
-	Kind     []Kind
-	Total    int64
-}
-
-// lay puts weights by stack beside a forest's nodes.
-func (f *Forest) lay(own []int64) *Weights {
-	w := &Weights{Own: make([]int64, f.Len()), Kind: f.Kind}
-	for s, v := range own {
-		w.Own[f.Of[s]] += v
-	}
-	w.sum(f)
-	if len(f.mixed) > 0 {
-		w.Kind = f.kinds(own)
-	}
+	w.add(sh)
 	return w
 }
 
-// sum fills Sum from Own; parents have lower numbers than children.
-func (w *Weights) sum(f *Forest) {
-	w.Sum = make([]int64, len(w.Own))
-	copy(w.Sum, w.Own)
-	for n := len(w.Sum) - 1; n > 0; n-- {
-		w.Sum[f.Up[n]] += w.Sum[n]
+// add fills sum from own; parents have lower numbers than children.
+func (w *weights) add(sh *Shape) {
+	w.sum = slices.Clone(w.own)
+	up := sh.Up[:len(w.sum)]
+	for n := len(w.sum) - 1; n > 0; n-- {
+		w.sum[up[n]] += w.sum[n]
 	}
-	w.Total = w.Sum[0]
-}
-
-// kinds decides what is shown for nodes whose frames have several kinds.
-func (f *Forest) kinds(own []int64) []Kind {
-	s := f.Store
-	sum := make([]int64, len(own))
-	copy(sum, own)
-	for n := len(sum) - 1; n > 0; n-- {
-		sum[s.Stacks.Parent[n]] += sum[n]
-	}
-	out := make([]Kind, len(f.Kind))
-	copy(out, f.Kind)
-	for node, stacks := range f.mixed {
-		var by [NumKinds]int64
-		var total int64
-		for _, id := range stacks {
-			by[s.Frames[s.Stacks.Frame[id]].Kind] += sum[id]
-			total += sum[id]
-		}
-		out[node] = shownKind(&by, total)
-	}
-	return out
+	w.total = w.sum[0]
 }

@@ -92,17 +92,30 @@ func NewFlame(ttf []byte) (*Flame, error) {
 // CreateRenderer is for Fyne.
 func (f *Flame) CreateRenderer() fyne.WidgetRenderer { return &renderer{f} }
 
-// Set shows a tree. marks are the search's; nil for none.
+// Set shows a tree. marks are the search's; nil for none. The current row stays
+// where the tree is the old one in more or less detail.
 func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
+	current := f.current
 	if t != f.tree {
+		current = -1
+		if row, ok := again(t, f.tree, f.current); ok {
+			current = row
+		}
 		f.setCurrent(-1)
-	}
-	if t != f.tree {
 		f.noted = nil // is of the other tree
 	}
 	f.tree, f.marks, f.viewport = t, marks, v
+	f.setCurrent(current)
 	f.Refresh()
 	f.mouse.again(f)
+}
+
+// again is the row of t that was a row of old; see [model.Tree.Again].
+func again(t, old *model.Tree, row int32) (int32, bool) {
+	if t == nil || old == nil || row < 0 {
+		return 0, false
+	}
+	return t.Again(old, row)
 }
 
 // Viewport is what is shown.

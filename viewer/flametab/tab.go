@@ -53,8 +53,10 @@ func (t *Tab) Content() fyne.CanvasObject { return t.Flame }
 // Show follows a new view. The viewport is the session's newest, which may be
 // ahead of the view while the wheel is turning.
 func (t *Tab) Show(v *session.View) {
-	if t.view == nil || t.view.Pattern != v.Pattern || t.view.Tree != v.Tree {
+	if t.view == nil || t.view.Pattern != v.Pattern {
 		t.match = -1
+	} else if t.view.Tree != v.Tree && !sameQuestion(t.view.Tree, v.Tree) {
+		t.match = -1 // else matches that are wide enough to be walked to have kept their places
 	}
 	var marks *flame.Marks
 	if v.Search != nil && v.Tree != nil {
@@ -67,6 +69,12 @@ func (t *Tab) Show(v *session.View) {
 	t.SetColors(v.State.Palette, v.State.Colors)
 	t.Set(v.Tree, marks, t.deeds.Session.State().Viewport)
 	t.SetNotes(v.Noted, v.State.Notes)
+}
+
+// sameQuestion says that one tree is the other in more or less detail.
+func sameQuestion(a, b *model.Tree) bool {
+	_, ok := again(a, b, 0)
+	return ok
 }
 
 func (t *Tab) click(row int32, alone bool) {

@@ -54,7 +54,7 @@ func (t *Tab) showThin(thin []int32) {
 	table.SetRows(len(thin), 2, true)
 	note := widget.NewLabel("Thinner than a pixel at this zoom. A click zooms to one.")
 	if tree.Cut > 0 {
-		note.SetText("Thinner than a pixel at this zoom. A click zooms to one. Still thinner ones were not even laid out; zooming in brings them.")
+		note.SetText("Thinner than a pixel at this zoom. A click zooms to one. What is beyond them is laid out as one zooms in.")
 	}
 	window := windowOf(t.Flame)
 	if window == nil {

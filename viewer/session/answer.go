@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"reflect"
 	"runtime/debug"
 	"time"
@@ -61,7 +62,11 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
-	if err := a.fill(ctx, &next, r.state.Query(), r.wants); err != nil {
+	q := r.state.Query()
+	if !r.whole {
+		q.MinShare, q.Detail = 1.0/boxesAcross, detail(r.state.Viewport)
+	}
+	if err := a.fill(ctx, &next, q, r.wants); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -74,6 +79,9 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		v.Search = model.NewSearch(v.Tree.Boxes, r.re)
 		found := v.Search.In(v.Tree)
 		v.Found = &found
+		// An inverted tree can be larger than its events by the depth of their
+		// stacks; its counts stay the least there are.
+		v.more = v.Tree.Cut > 0 && v.Search.Boxes > 0 && !v.State.Callers
 	}
 	a.note(v)
 	a.last = next
@@ -102,16 +110,17 @@ func (a *answerer) note(v *View) {
 
 // fill answers the parts of a view, from the last one where the question is
 // the same.
-func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wants) error {
-	v := next.view
-	if q.Callers {
-		q.MinShare = thinnest(v.State.Viewport)
-	}
-	old := a.last
+func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wants) (err error) {
+	v, old := next.view, a.last
+	wait := a.timeline(ctx, next, &old, q)
+	defer func() {
+		if e := wait(); err == nil {
+			err = e
+		}
+	}()
 	start := time.Now()
-	var err error
-	if old.view != nil && old.view.Tree != nil && reflect.DeepEqual(old.tree, q) {
-		v.Tree = old.view.Tree
+	if old.answers(q) {
+		v.Tree, q = old.view.Tree, old.tree
 	} else {
 		if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
 			var missing model.NotFound
@@ -161,18 +170,38 @@ func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
 	return nil
 }
 
-// boxesAcross is how many boxes side by side a callers tree may have: more than
-// a screen has pixels. An inverted tree can be larger than its events by the
-// depth of their stacks, so it grows only as fine as can be seen; zooming in
-// asks again.
-const boxesAcross = 16384
-
-// thinnest is the part of the root that the thinnest box of a callers tree has.
-// It goes in steps of two, so that most turns of the wheel find their tree made.
-func thinnest(v flame.Viewport) float64 {
-	zoom := 1.0
-	for zoom > v.Span() && zoom > 1e-9 {
-		zoom /= 2
+// answers says that the tree there is serves another query too: it is the same,
+// or nothing was left out that more detail could bring.
+func (a *answered) answers(q model.Query) bool {
+	if a.view == nil || a.view.Tree == nil {
+		return false
 	}
-	return zoom / boxesAcross
+	old := a.tree
+	if a.view.Tree.Cut == 0 && !a.view.Tree.Full {
+		old.MinShare, old.Detail = q.MinShare, q.Detail
+	}
+	return reflect.DeepEqual(old, q)
+}
+
+// boxesAcross is how many boxes side by side a tree has that are open: more than
+// a screen has pixels. A tree grows only as fine as can be seen; zooming in asks
+// again.
+const boxesAcross = 8192
+
+// detail is what a zoomed picture needs beyond that. It goes in steps of two,
+// and sideways in steps of half the width and more, so that most turns of the
+// wheel and most drags find their tree made.
+func detail(v flame.Viewport) model.Detail {
+	step := 1.0
+	for step > v.Span() && step > flame.Narrowest {
+		step /= 2
+	}
+	if step == 1 {
+		return model.Detail{}
+	}
+	from, to := v.Window()
+	return model.Detail{
+		From: (math.Floor(from/step) - 1) * step, To: (math.Ceil(to/step) + 1) * step,
+		MinShare: step / boxesAcross,
+	}
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 
 	"flameview/model"
@@ -11,11 +12,11 @@ import (
 // expiring is a context that ends after its Err has been asked some times.
 type expiring struct {
 	context.Context
-	asks int
+	asks *atomic.Int32 // that are left
 }
 
-func (c *expiring) Err() error {
-	if c.asks--; c.asks < 0 {
+func (c expiring) Err() error {
+	if c.asks.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
@@ -58,7 +59,9 @@ func TestCancelledAnswersLeaveNothing(t *testing.T) {
 		if _, err := a.answer(context.Background(), before); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := a.answer(&expiring{context.Background(), asks}, after); err == nil {
+		left := &atomic.Int32{}
+		left.Store(int32(asks))
+		if _, err := a.answer(expiring{context.Background(), left}, after); err == nil {
 			break
 		}
 		cancelled++

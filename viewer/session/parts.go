@@ -2,8 +2,10 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"reflect"
-	"slices"
+	"runtime/debug"
 
 	"flameview/model"
 )
@@ -47,13 +49,8 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err
 	v, e := next.view, a.engine
 	// The tree's question less what is a matter of the flame view alone.
 	q := next.tree
-	q.Callers, q.MinShare, q.Sources = false, 0, model.NoSources
-	timed := model.Query{Metric: q.Metric, Filters: slices.DeleteFunc(slices.Clone(q.Filters), func(f model.Filter) bool { return f.Kind == "time" })}
-
-	next.timeline, err = old.timeline.again(timed, func() (*model.Timeline, error) { return e.Timeline(ctx, timed, timelineBuckets) })
-	if err != nil {
-		return err
-	}
+	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, model.Detail{}, model.NoSources
+	timed := untimed(q)
 	if w.ThreadTimes {
 		asked := foldable{timed, w.FoldThreads || q.Dress.FoldPools}
 		next.threadTimes, err = old.threadTimes.again(asked, func() (*model.ThreadTimes, error) {
@@ -79,6 +76,7 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err
 		}
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
+		q.MinShare = 1.0 / boxesAcross
 		next.sandwich, err = old.sandwich.again(q, func() (s sandwich, err error) {
 			if s.callees, err = e.Tree(ctx, q); err != nil {
 				return s, err
@@ -92,10 +90,42 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err
 			return err
 		}
 	}
-	v.Timeline, v.ThreadTimes = next.timeline.is, next.threadTimes.is
+	v.ThreadTimes = next.threadTimes.is
 	v.Flat, v.FlatPart, v.Threads = next.flat.is, next.flatPart.is, next.threads.is
 	v.Callers, v.Callees = next.sandwich.is.callers, next.sandwich.is.callees
 	return nil
+}
+
+// untimed is what the time strip asks: nothing that a click changes, and not
+// which time is shown.
+func untimed(q model.Query) model.Query {
+	timed := model.Query{Metric: q.Metric}
+	for _, f := range q.Filters {
+		if f.Kind != "time" && !f.Off {
+			timed.Filters = append(timed.Filters, f)
+		}
+	}
+	return timed
+}
+
+// timeline answers the time line beside the rest, on a goroutine of its own:
+// both read all events and neither needs the other. wait gives the error when it
+// is done.
+func (a *answerer) timeline(ctx context.Context, next, old *answered, q model.Query) (wait func() error) {
+	timed, e, done := untimed(q), a.engine, make(chan error, 1)
+	go func() {
+		var err error
+		defer func() {
+			if p := recover(); p != nil {
+				slog.Error("panic while answering", "panic", p, "stack", string(debug.Stack()))
+				err = fmt.Errorf("internal error: %v", p)
+			}
+			done <- err
+		}()
+		next.timeline, err = old.timeline.again(timed, func() (*model.Timeline, error) { return e.Timeline(ctx, timed, timelineBuckets) })
+		next.view.Timeline = next.timeline.is
+	}()
+	return func() error { return <-done }
 }
 
 // flats answers the flat profile of everything, and that of the events that

@@ -141,7 +141,7 @@ func (s *Session) Later(work func() (then func())) {
 // ask sends the state to be answered; a request that is still waiting is
 // replaced.
 func (s *Session) ask() {
-	r := request{s.store, s.history.State(), s.wants, s.pattern, s.re}
+	r := request{store: s.store, state: s.history.State(), wants: s.wants, pattern: s.pattern, re: s.re}
 	for {
 		select {
 		case s.mailbox <- r:
@@ -156,7 +156,8 @@ func (s *Session) ask() {
 }
 
 // work answers requests until the session closes. A request that arrives while
-// an older one is being answered cancels it.
+// an older one is being answered cancels it. Where a search has more to find in
+// the whole tree, the picture goes out first and the whole tree follows.
 func (s *Session) work(ctx context.Context) {
 	var a answerer
 	var next *request
@@ -177,6 +178,10 @@ func (s *Session) work(ctx context.Context) {
 		select {
 		case v := <-done:
 			s.deliver(v)
+			if v != nil && v.more {
+				r.whole = true
+				next = &r
+			}
 		case newer := <-s.mailbox:
 			next = &newer
 			cancel()

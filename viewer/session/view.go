@@ -38,6 +38,9 @@ type View struct {
 	Err error
 	// CanBack and CanForward say whether history has such steps.
 	CanBack, CanForward bool
+
+	// more says that the search would find more in the whole tree.
+	more bool
 }
 
 // Empty says that nothing is open.
@@ -65,4 +68,6 @@ type request struct {
 	wants   Wants
 	pattern string
 	re      *regexp.Regexp
+	// whole asks for the tree with all its boxes, however thin.
+	whole bool
 }

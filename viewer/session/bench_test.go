@@ -1,0 +1,79 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// BenchmarkView is what the window waits for: the whole view after one change
+// to 1,000,000 trie nodes and 10,000,000 events, where only the view before it
+// has been made.
+func BenchmarkView(b *testing.B) {
+	store := modeltest.Large(1_000_000, 10_000_000)
+	list := func(names ...string) model.Patterns { return model.Patterns{List: names, Exact: true} }
+	transform := func(t model.Transform) Command { return AddTransform(t) }
+	group := func(by model.GroupBy) Command { return Group(model.Grouping{By: by}) }
+	method := model.Name{Family: model.FamilyJava, Name: store.Methods[1].Name}
+	for _, c := range []struct {
+		name string
+		do   Command
+	}{
+		{"click", Select(method)},
+		{"switch", Callers(true)},
+		{"filter-method", AddFilter(model.Filter{Kind: "method", Patterns: list(method.Name)})},
+		{"filter-thread", AddFilter(model.Filter{Kind: "thread", Patterns: list("pool-1-thread-3")})},
+		{"filter-pool", AddFilter(model.Filter{Kind: "thread", Patterns: list("pool-*-thread-*"), Drop: true})},
+		{"filter-time", TimeRange(1e9, 2e9)},
+		{"hide-library", transform(model.Transform{Kind: model.Hide, On: model.LibraryName, Patterns: list("lib3.jar")})},
+		{"collapse-package", transform(model.Transform{Kind: model.Collapse, On: model.PackageName, Patterns: list("org/example/p7")})},
+		{"recursion", transform(model.Transform{Kind: model.CollapseRecursion})},
+		{"cycles", transform(model.Transform{Kind: model.CollapseCycles})},
+		{"only", transform(model.Transform{Kind: model.HideOthers, On: model.LibraryName, Patterns: list("lib3.jar")})},
+		{"focus", transform(model.Transform{Kind: model.Focus, Patterns: list(method.Name)})},
+		{"class", group(model.ByClass)},
+		{"package", group(model.ByPackage)},
+		{"library", group(model.ByLibrary)},
+		{"line", group(model.ByLine)},
+		{"root-thread", SetDress(model.Dress{Root: model.RootThread}, "")},
+		{"root-pool", SetDress(model.Dress{Root: model.RootThread, FoldPools: true}, "")},
+		{"root-file", SetDress(model.Dress{Root: model.RootFile}, "")},
+		{"leaf-class", SetDress(model.Dress{Leaf: true}, "")},
+	} {
+		for _, tab := range []struct {
+			name    string
+			callers bool
+			wants   Wants
+		}{{"callees", false, Wants{}}, {"callers", true, Wants{}}, {"flat", false, Wants{Flat: true}}} {
+			b.Run(c.name+"/"+tab.name, func(b *testing.B) {
+				before := request{store: store, state: State{Callers: tab.callers}, wants: tab.wants}
+				after := before
+				after.state = c.do.Do(before.state)
+				if c.name == "switch" {
+					after.state.Callers = !tab.callers
+				}
+				var v *View
+				best := time.Hour // others use the machine too
+				for b.Loop() {
+					b.StopTimer()
+					var a answerer
+					if _, err := a.answer(context.Background(), before); err != nil {
+						b.Fatal(err)
+					}
+					b.StartTimer()
+					start := time.Now()
+					var err error
+					if v, err = a.answer(context.Background(), after); err != nil || v.Err != nil {
+						b.Fatal(err, v.Err)
+					}
+					best = min(best, time.Since(start))
+				}
+				b.ReportMetric(float64(best.Microseconds())/1000, "best-ms")
+				b.ReportMetric(float64(v.Tree.Len()), "rows")
+			})
+		}
+	}
+}
