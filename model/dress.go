@@ -39,124 +39,203 @@ func ParseRootBy(s string) (RootBy, bool) {
 	return RootNone, false
 }
 
-// dress gives a store whose stacks have the frames of d. All else is shared
-// with s. One pass over the events; each pair of root and stack is pushed once.
-func (d Dress) dress(ctx context.Context, s *Store) (*Store, error) {
-	if d.Root == RootNone && !d.Leaf {
-		return s, nil
+// outfit is a store whose stacks wear the frames of a Dress, and what is needed
+// to put its events there.
+type outfit struct {
+	*Store
+	// events is the store whose series count. With roots, its stacks are those
+	// of which copies has one for each root; else it is the Store.
+	events *Store
+	roots  *roots
+}
+
+// dress gives a store the frames of d. All else is shared with s.
+func (d Dress) dress(ctx context.Context, s *Store) (*outfit, error) {
+	if d.Leaf {
+		var err error
+		if s, err = withLeaves(ctx, s); err != nil {
+			return nil, err
+		}
 	}
-	b := NewBuilder(File{})
-	b.Import(&Store{Methods: s.Methods, Frames: s.Frames, Strings: s.Strings, Stacks: Stacks{Parent: []StackID{Root}, Frame: []FrameID{0}}})
-	w := wardrobe{b: b, s: s, d: d, known: map[dressed]StackID{}}
-	w.roots = slices.Repeat([]FrameID{noFrame}, max(len(s.Threads), len(s.Files)))
-	series := make([]Series, len(s.Series))
-	for i, ser := range s.Series {
-		ser.Segments = append([]Segment(nil), ser.Segments...)
+	if d.Root == RootNone {
+		return &outfit{Store: s, events: s}, nil
+	}
+	return d.withRoots(ctx, s)
+}
+
+// withRoots puts threads or files at the root.
+func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
+	out := *s
+	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
+	r := &roots{copies: newCopies(s.Stacks)}
+	known := map[string]uint32{}
+	root := func(family Family, kind Kind, name string) uint32 {
+		name = "[" + name + "]"
+		id, ok := known[name]
+		if !ok {
+			id = uint32(len(r.frames))
+			known[name] = id
+			r.frames = append(r.frames, FrameID(len(out.Frames)))
+			out.Frames = append(out.Frames, Frame{Method: MethodID(len(out.Methods)), Kind: kind})
+			out.Methods = append(out.Methods, Method{Family: family, Name: name, Display: name})
+		}
+		return id
+	}
+	if d.Root == RootFile {
+		for _, f := range s.Files {
+			r.ofFile = append(r.ofFile, root(FamilyFile, KindFile, f.Path))
+		}
+	} else {
+		for _, t := range s.Threads {
+			r.ofThread = append(r.ofThread, root(FamilyThread, KindThread, d.threadName(t)))
+		}
+	}
+	r.copies.prepare(len(r.frames))
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			if err := r.mark(ctx, &s.Series[i].Segments[j]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	var err error
+	out.Stacks, err = r.copies.stacks(ctx, r.frames)
+	return &outfit{Store: &out, events: s, roots: r}, err
+}
+
+func (d Dress) threadName(t Thread) string {
+	if folded := FoldPool(t.Name); d.FoldPools && folded != "" {
+		return folded
+	}
+	return t.Title()
+}
+
+// roots says at which root each event stands.
+type roots struct {
+	frames   []FrameID // by root
+	ofThread []uint32  // by ThreadID: the root; nil with files at the root
+	ofFile   []uint32  // by FileID
+	copies   *copies
+}
+
+// lately remembers by root which stack was asked for last: a thread often stays
+// where it is.
+type lately []struct{ stack, id StackID }
+
+func (r *roots) lately() lately {
+	l := make(lately, len(r.frames))
+	for i := range l {
+		l[i].stack = maxStacks // no stack
+	}
+	return l
+}
+
+// of gives the root of all events of a segment, or the column and the table by
+// which each has its own.
+func (r *roots) of(seg *Segment) (all uint32, threads []ThreadID) {
+	switch {
+	case r.ofThread == nil:
+		return r.ofFile[seg.File], nil
+	case seg.Thread == nil:
+		return r.ofThread[NoThread], nil
+	}
+	return 0, seg.Thread
+}
+
+// mark notes the stacks of a segment's events in the copies of their roots.
+func (r *roots) mark(ctx context.Context, seg *Segment) error {
+	root, threads := r.of(seg)
+	last := r.lately()
+	for e, n := range seg.Stack {
+		if e&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if threads != nil {
+			root = r.ofThread[threads[e]]
+		}
+		if last[root].stack != n {
+			last[root].stack = n
+			r.copies.mark(root, n)
+		}
+	}
+	return nil
+}
+
+// sum adds a metric up by stack, as sumEvents does, for stacks with roots.
+func (o *outfit) sum(ctx context.Context, m Metric, filters []Filter) (byStack, error) {
+	if o.roots == nil {
+		return sumEvents(ctx, o.Store, m, filters)
+	}
+	out := byStack{own: make([]int64, o.Stacks.Len()), tallies: make([]Tally, len(filters))}
+	r, own, last := o.roots, out.own, o.roots.lately()
+	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
+		root, threads := r.of(b.seg)
+		for _, e := range b.kept {
+			if threads != nil {
+				root = r.ofThread[threads[e]]
+			}
+			n, l := b.seg.Stack[e], &last[root]
+			if l.stack != n {
+				l.stack, l.id = n, r.copies.id(root, n)
+			}
+			own[l.id] += b.value(e)
+		}
+	})
+	return out, err
+}
+
+// withLeaves puts the class at the leaf of stacks whose events have one.
+//
+// A stack mostly goes with one class or a few, so the classes that were met at
+// a stack are a short list there.
+func withLeaves(ctx context.Context, s *Store) (*Store, error) {
+	out := *s
+	out.Frames = slices.Clip(s.Frames)
+	out.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
+	frames := make([]FrameID, len(s.Methods)) // by class, 0 = none yet
+	inner := StackID(s.Stacks.Len())
+	first := make([]StackID, inner) // by stack: its first leaf, 0 = none
+	var next []StackID              // by leaf, less inner
+	leaf := func(stack StackID, class MethodID) StackID {
+		if m := &s.Methods[class]; m.Family != FamilyClass || m.Name == "" {
+			return stack
+		}
+		if frames[class] == 0 {
+			frames[class] = FrameID(len(out.Frames))
+			out.Frames = append(out.Frames, Frame{Method: class, Kind: KindClass})
+		}
+		for n := first[stack]; n != 0; n = next[n-inner] {
+			if out.Stacks.Frame[n] == frames[class] {
+				return n
+			}
+		}
+		n := StackID(len(out.Stacks.Parent))
+		out.Stacks.Parent = append(out.Stacks.Parent, stack)
+		out.Stacks.Frame = append(out.Stacks.Frame, frames[class])
+		first[stack], next = n, append(next, first[stack])
+		return n
+	}
+	out.Series = slices.Clone(s.Series)
+	for i := range out.Series {
+		ser := &out.Series[i]
+		ser.Segments = slices.Clone(ser.Segments)
 		for j := range ser.Segments {
 			seg := &ser.Segments[j]
+			if seg.Class == nil {
+				continue
+			}
 			stacks := make([]StackID, len(seg.Stack))
-			for e := range stacks {
+			for e, n := range seg.Stack {
 				if e&0xffff == 0 && ctx.Err() != nil {
 					return nil, ctx.Err()
 				}
-				stacks[e] = w.stack(seg, e)
+				stacks[e] = leaf(n, seg.Class[e])
 			}
 			seg.Stack = stacks
 		}
-		series[i] = ser
 	}
-	out, err := b.Build()
-	if err != nil {
-		return nil, err
+	if out.Stacks.Len() > maxStacks {
+		return nil, fmt.Errorf("more than %d call paths with their classes", maxStacks)
 	}
-	out.Threads, out.States, out.Files, out.Series = s.Threads, s.States, s.Files, series
-	// Class columns of segments hold methods of s, which kept their numbers.
-	return out, nil
-}
-
-// dressed is a stack with a root frame and a leaf frame; noFrame is none.
-type dressed struct {
-	root, leaf FrameID
-	stack      StackID
-}
-
-const noFrame = ^FrameID(0)
-
-// wardrobe pushes dressed stacks, each once.
-type wardrobe struct {
-	b     *Builder
-	s     *Store
-	d     Dress
-	known map[dressed]StackID
-	roots []FrameID // by ThreadID or FileID; noFrame before it was asked for
-	path  []FrameID
-
-	last   dressed
-	lastID StackID
-}
-
-func (w *wardrobe) stack(seg *Segment, e int) StackID {
-	key := dressed{root: noFrame, leaf: noFrame, stack: seg.Stack[e]}
-	switch w.d.Root {
-	case RootThread:
-		t := NoThread
-		if seg.Thread != nil {
-			t = seg.Thread[e]
-		}
-		if key.root = w.roots[t]; key.root == noFrame {
-			key.root = w.threadFrame(t)
-			w.roots[t] = key.root
-		}
-	case RootFile:
-		if key.root = w.roots[seg.File]; key.root == noFrame {
-			key.root = w.frame(FamilyFile, KindFile, w.s.Files[seg.File].Path)
-			w.roots[seg.File] = key.root
-		}
-	}
-	if w.d.Leaf && seg.Class != nil {
-		if m := seg.Class[e]; w.s.Methods[m].Family == FamilyClass && w.s.Methods[m].Name != "" {
-			key.leaf = w.b.Frame(Frame{Method: m, Kind: KindClass})
-		}
-	}
-	if key == w.last {
-		return w.lastID
-	}
-	id, ok := w.known[key]
-	if !ok {
-		id = w.push(key)
-		w.known[key] = id
-	}
-	w.last, w.lastID = key, id
-	return id
-}
-
-func (w *wardrobe) push(k dressed) StackID {
-	at := Root
-	if k.root != noFrame {
-		at = w.b.Push(at, k.root)
-	}
-	w.path = w.s.Stacks.Path(w.path[:0], k.stack)
-	for _, f := range w.path {
-		at = w.b.Push(at, f)
-	}
-	if k.leaf != noFrame {
-		at = w.b.Push(at, k.leaf)
-	}
-	return at
-}
-
-func (w *wardrobe) threadFrame(t ThreadID) FrameID {
-	name := w.s.Threads[t].Title()
-	if w.d.FoldPools {
-		if folded := FoldPool(w.s.Threads[t].Name); folded != "" {
-			name = folded
-		}
-	}
-	return w.frame(FamilyThread, KindThread, name)
-}
-
-// frame is a root frame, written in brackets.
-func (w *wardrobe) frame(family Family, kind Kind, name string) FrameID {
-	m := w.b.Method(Method{Family: family, Name: fmt.Sprintf("[%s]", name)})
-	return w.b.Frame(Frame{Method: m, Kind: kind})
+	return &out, nil
 }

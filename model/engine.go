@@ -14,7 +14,7 @@ type Engine struct {
 	store   *Store
 	metrics []Metric
 
-	stores cache[Dress, *Store]
+	stores cache[Dress, *outfit]
 	boxes  cache[string, *Boxes]
 	shapes cache[string, *Shape]
 	sums   cache[string, byStack]
@@ -55,8 +55,8 @@ func (e *Engine) Boxes(ctx context.Context, q Query) (*Boxes, error) {
 	return sh.Boxes, nil
 }
 
-func (e *Engine) dressed(ctx context.Context, d Dress) (*Store, error) {
-	return e.stores.get(d, func() (*Store, error) { return d.dress(ctx, e.store) })
+func (e *Engine) dressed(ctx context.Context, d Dress) (*outfit, error) {
+	return e.stores.get(d, func() (*outfit, error) { return d.dress(ctx, e.store) })
 }
 
 func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
@@ -65,11 +65,11 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 		return nil, err
 	}
 	return e.shapes.get(q.shapeKey(), func() (*Shape, error) {
-		boxes, err := e.boxes.get(q.boxesKey(), func() (*Boxes, error) { return NewBoxes(s, q.Grouping), nil })
+		boxes, err := e.boxes.get(q.boxesKey(), func() (*Boxes, error) { return NewBoxes(s.Store, q.Grouping), nil })
 		if err != nil {
 			return nil, err
 		}
-		return newShape(ctx, s, boxes, q.Transforms)
+		return newShape(ctx, s.Store, boxes, q.Transforms)
 	})
 }
 
@@ -77,10 +77,10 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 // over the events, those of stacks in one over the stacks. Sums are kept by the
 // filters that need the pass over the events. Tallies are parallel to the
 // query's filters; those that are off stay 0.
-func (e *Engine) own(ctx context.Context, s *Store, q Query, m Metric) (byStack, error) {
+func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack, error) {
 	sums := func(filters []Filter) (byStack, error) {
 		key := q.dressKey() + m.ID + Query{Filters: filters}.filterKey()
-		return e.sums.get(key, func() (byStack, error) { return sumEvents(ctx, s, m, filters) })
+		return e.sums.get(key, func() (byStack, error) { return s.sum(ctx, m, filters) })
 	}
 	var events []Filter
 	var place []int
@@ -115,7 +115,7 @@ func (e *Engine) own(ctx context.Context, s *Store, q Query, m Metric) (byStack,
 		return out, err
 	}
 	out.own = slices.Clone(out.own)
-	return out, out.filterStacks(s, all.own, q.Filters)
+	return out, out.filterStacks(s.Store, all.own, q.Filters)
 }
 
 // filterStacks applies the filters that judge whole stacks.
@@ -142,7 +142,7 @@ func (b *byStack) filterStacks(s *Store, all []int64, filters []Filter) error {
 // asked is what every answer starts from.
 type asked struct {
 	metric   Metric
-	store    *Store
+	store    *outfit
 	shape    *Shape
 	weights  *weights
 	tallies  []Tally

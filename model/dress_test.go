@@ -1,0 +1,85 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// Random events with threads and classes, with and without frames for them,
+// against lists of strings that have those frames.
+func TestDressAgainstBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for round := range 1000 {
+		events := randomEvents(r)
+		b := model.NewBuilder(model.File{Path: "f"})
+		seg := b.Series("alloc", "Allocations", model.Unit{Name: "bytes"})
+		d := model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: r.IntN(2) == 0, Leaf: r.IntN(2) == 0}
+		only := ""
+		if r.IntN(3) == 0 {
+			only = "pool-1"
+		}
+		var want []event
+		for _, e := range events {
+			stack := modeltest.Stack(b, strings.Join(e.stack, ";"))
+			thread := model.Thread{}
+			if n := r.IntN(4); n > 0 {
+				thread.Name = fmt.Sprintf("pool-%d", n)
+			}
+			seg.Stack = append(seg.Stack, stack)
+			seg.Thread = append(seg.Thread, b.Thread(thread))
+			class := model.Method{}
+			if n := r.IntN(3); n > 0 {
+				class = model.Method{Family: model.FamilyClass, Name: fmt.Sprintf("C%d", n)}
+			}
+			seg.Class = append(seg.Class, b.Method(class))
+			seg.Values[0].Each = append(seg.Values[0].Each, e.value)
+			if only != "" && thread.Name != only {
+				continue
+			}
+			path := e.stack
+			switch title := thread.Title(); {
+			case d.Root == model.RootFile:
+				path = append([]string{"[f]"}, path...)
+			case d.Root == model.RootThread && d.FoldPools && thread.Name != "":
+				path = append([]string{"[pool-*]"}, path...)
+			case d.Root == model.RootThread:
+				path = append([]string{"[" + title + "]"}, path...)
+			}
+			if d.Leaf && class.Name != "" {
+				path = append(slices.Clip(path), class.Name)
+			}
+			want = append(want, event{stack: path, value: e.value})
+		}
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := model.Query{Dress: d}
+		if only != "" {
+			q.Filters = []model.Filter{{Kind: "thread", Patterns: exact(only)}}
+		}
+		engine := model.NewEngine(s)
+		for _, q.Callers = range []bool{false, true} {
+			got, err := engine.Tree(context.Background(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			gotTotal, gotSelf := pathsOf(got)
+			wantTotal, wantSelf := bruteTree(want, nil, q.Callers)
+			if len(want) == 0 {
+				wantTotal[""] = 0
+			}
+			if !maps.Equal(gotTotal, wantTotal) || !maps.Equal(gotSelf, wantSelf) {
+				t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
+			}
+		}
+	}
+}
