@@ -118,47 +118,60 @@ type roots struct {
 	copies   *copies
 }
 
-// lately remembers by root which stack was asked for last: a thread often stays
-// where it is.
-type lately []struct{ stack, id StackID }
-
-func (r *roots) lately() lately {
-	l := make(lately, len(r.frames))
-	for i := range l {
-		l[i].stack = maxStacks // no stack
+// of is the root of an event.
+func (r *roots) of(seg *Segment, event int32) uint32 {
+	if r.ofThread == nil {
+		return r.ofFile[seg.File]
 	}
-	return l
+	return r.ofThread[seg.thread(event)]
 }
 
-// of gives the root of all events of a segment, or the column and the table by
-// which each has its own.
-func (r *roots) of(seg *Segment) (all uint32, threads []ThreadID) {
-	switch {
-	case r.ofThread == nil:
-		return r.ofFile[seg.File], nil
-	case seg.Thread == nil:
-		return r.ofThread[NoThread], nil
-	}
-	return 0, seg.Thread
-}
-
-// mark notes the stacks of a segment's events in the copies of their roots.
+// mark notes the stacks of a segment's events in the copies of their roots. A
+// thread often stays where it is, so what it had last needs no mark.
 func (r *roots) mark(ctx context.Context, seg *Segment) error {
-	root, threads := r.of(seg)
-	last := r.lately()
+	last := slices.Repeat([]StackID{maxStacks}, len(r.frames)) // no stack has that number
 	for e, n := range seg.Stack {
 		if e&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if threads != nil {
-			root = r.ofThread[threads[e]]
-		}
-		if last[root].stack != n {
-			last[root].stack = n
+		if root := r.of(seg, int32(e)); last[root] != n {
+			last[root] = n
 			r.copies.mark(root, n)
 		}
 	}
 	return nil
+}
+
+// placer finds the stacks of events in an outfit.
+type placer struct {
+	seg   *Segment // of the outfit's events
+	roots *roots
+	last  []struct{ stack, id StackID } // by root: what was asked for last
+}
+
+func (o *outfit) placer() *placer {
+	p := &placer{roots: o.roots}
+	if o.roots != nil {
+		p.last = make([]struct{ stack, id StackID }, len(o.roots.frames))
+		for i := range p.last {
+			p.last[i].stack = maxStacks
+		}
+	}
+	return p
+}
+
+// stack is the stack of an event of the segment with its frames at the root.
+func (p *placer) stack(event int32) StackID {
+	n := p.seg.Stack[event]
+	if p.roots == nil {
+		return n
+	}
+	root := p.roots.of(p.seg, event)
+	l := &p.last[root]
+	if l.stack != n {
+		l.stack, l.id = n, p.roots.copies.id(root, n)
+	}
+	return l.id
 }
 
 // sum adds a metric up by stack, as sumEvents does, for stacks with roots.
@@ -167,18 +180,11 @@ func (o *outfit) sum(ctx context.Context, m Metric, filters []Filter) (byStack, 
 		return sumEvents(ctx, o.Store, m, filters)
 	}
 	out := byStack{own: make([]int64, o.Stacks.Len()), tallies: make([]Tally, len(filters))}
-	r, own, last := o.roots, out.own, o.roots.lately()
+	p := o.placer()
 	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
-		root, threads := r.of(b.seg)
+		p.seg = b.seg
 		for _, e := range b.kept {
-			if threads != nil {
-				root = r.ofThread[threads[e]]
-			}
-			n, l := b.seg.Stack[e], &last[root]
-			if l.stack != n {
-				l.stack, l.id = n, r.copies.id(root, n)
-			}
-			own[l.id] += b.value(e)
+			out.own[p.stack(e)] += b.value(e)
 		}
 	})
 	return out, err

@@ -133,7 +133,7 @@ func (s *Sources) add(source uint8, column []int64, parent []int32) (total int64
 
 // sumSources sums a metric by stack and source; own are its sums by stack
 // after all filters.
-func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (*sourceSums, error) {
+func sumSources(ctx context.Context, s *outfit, q Query, m Metric, own []int64) (*sourceSums, error) {
 	// Filters of stacks have done their work in own.
 	events := slices.DeleteFunc(active(q.Filters), func(f Filter) bool {
 		kind, err := f.kind()
@@ -148,9 +148,11 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 		}
 	}
 	totals := make([]int64, max(len(s.Threads), len(s.Files)))
-	err := s.sift(ctx, m, events, nil, func(b *block) {
+	at := s.placer()
+	err := s.events.sift(ctx, m, events, nil, func(b *block) {
+		at.seg = b.seg
 		for _, n := range b.kept {
-			if place[b.seg.Stack[n]] >= 0 {
+			if place[at.stack(n)] >= 0 {
 				totals[q.Sources.of(b.seg, n)] += b.value(n)
 			}
 		}
@@ -158,13 +160,14 @@ func sumSources(ctx context.Context, s *Store, q Query, m Metric, own []int64) (
 	if err != nil {
 		return nil, err
 	}
-	list, of := q.Sources.choose(s, totals, q.Dress.FoldPools)
+	list, of := q.Sources.choose(s.Store, totals, q.Dress.FoldPools)
 	width := len(list)
 	table := make([]int64, width*len(stacks))
-	err = s.sift(ctx, m, events, nil, func(b *block) {
+	err = s.events.sift(ctx, m, events, nil, func(b *block) {
+		at.seg = b.seg
 		for _, n := range b.kept {
-			if at := place[b.seg.Stack[n]]; at >= 0 {
-				table[int(at)*width+int(of[q.Sources.of(b.seg, n)])] += b.value(n)
+			if row := place[at.stack(n)]; row >= 0 {
+				table[int(row)*width+int(of[q.Sources.of(b.seg, n)])] += b.value(n)
 			}
 		}
 	})

@@ -57,11 +57,11 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 // containment says which events of a segment contain a fragment; the zero one,
 // that none does.
 type containment struct {
-	stack []StackID // by event, as the query dresses them
-	in    []bool    // by such a stack
+	at *placer
+	in []bool // by stack as the query dresses it
 }
 
-func (c containment) event(n int32) bool { return c.in != nil && c.in[c.stack[n]] }
+func (c containment) event(n int32) bool { return c.in != nil && c.in[c.at.stack(n)] }
 
 // containing finds the stacks that contain a query's fragment, which is made of
 // the boxes that its dress, grouping and transforms give.
@@ -82,10 +82,16 @@ func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segme
 	for stack := range in {
 		in[stack] = at.lastEnd[sh.of(StackID(stack))] != 0
 	}
+	worn, err := e.dressed(ctx, q.Dress)
+	if err != nil {
+		return nil, err
+	}
 	of := map[*Segment]containment{}
 	segments := e.store.Series[m.Series].Segments
 	for i := range segments { // dressing keeps segments and events in their places
-		of[&segments[i]] = containment{sh.store.Series[m.Series].Segments[i].Stack, in}
+		at := worn.placer()
+		at.seg = &worn.events.Series[m.Series].Segments[i]
+		of[&segments[i]] = containment{at, in}
 	}
 	return func(seg *Segment) containment { return of[seg] }, nil
 }
