@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -106,7 +107,7 @@ func TestSmashed(t *testing.T) {
 		{"header", 0, 60, 200},
 		{"magic", 0, 4, 200},
 		{"size", 8, 16, 300},
-		{"metadata", headerLen + 40, headerLen + 300, 200},
+		{"metadata", headerLen + 40, headerLen + 300, 300},
 		{"everything", 0, len(whole), 200},
 		{"some events", events, events + 60, 285},
 		{"the pools", len(whole) - 300, len(whole), 295},
@@ -121,6 +122,52 @@ func TestSmashed(t *testing.T) {
 			}
 			if len(s.Files[0].Warnings) == 0 {
 				t.Error("nothing was said")
+			}
+		})
+	}
+}
+
+// TestBorrowed: a chunk without a description of its events is read by that of
+// another chunk if it fits, and only then.
+func TestBorrowed(t *testing.T) {
+	whole := sound(100).bytes()
+	lost := bytes.Clone(whole)
+	for i := headerLen + 40; i < headerLen+300; i++ {
+		lost[i] = 0xA5
+	}
+	other := newChunk()
+	for i := range other.classes {
+		if other.classes[i].id == idExecution { // one field more
+			other.classes[i].fields = append(other.classes[i].fields, wField{name: "more", class: idInt})
+		}
+	}
+	stranger := other.metadata().event(idExecution, 1100, 1, 1, 1, 1).usual(false, false).bytes()
+	other = newChunk()
+	other.classes = slices.DeleteFunc(other.classes, func(c wClass) bool { return c.id == idExecution })
+	ignorant := other.metadata().event(idMonitor, 1400, 5, 1, 1, 2).usual(false, false).bytes()
+	for _, c := range []struct {
+		name   string
+		chunks [][]byte
+		events int
+		says   string
+	}{
+		{"alone", [][]byte{lost}, 0, "and its events with it"},
+		{"behind", [][]byte{whole, lost}, 200, "chunk 2: its description of the events is lost; that of chunk 1 was used"},
+		{"in front", [][]byte{lost, whole}, 200, "chunk 1: its description of the events is lost; that of chunk 2 was used"},
+		{"the second fits", [][]byte{stranger, lost, whole}, 201, "that of chunk 3 was used"},
+		{"other fields", [][]byte{stranger, lost}, 1, "and its events with it"},
+		{"other classes", [][]byte{ignorant, lost}, 1, "and its events with it"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := readAll(t, bytes.Join(c.chunks, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if said := strings.Join(s.Files[0].Warnings, "\n"); s.Events() != c.events || !strings.Contains(said, c.says) {
+				t.Errorf("%d events, want %d; says %q, want %q", s.Events(), c.events, said, c.says)
+			}
+			if c.events == 200 && s.Stacks.Len() != mustRead(t, whole).Stacks.Len() {
+				t.Errorf("other stacks:\n%s", picture(s))
 			}
 		})
 	}

@@ -1,9 +1,12 @@
 package jfr
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/grafana/jfr-parser/parser/types/def"
 
 	"flameview/model"
 )
@@ -54,6 +57,49 @@ func TestRealDamage(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestExact: the description of a chunk gives the length of each of its events,
+// and that of another chunk with the same classes does too. So each of several
+// may lose its own.
+func TestExact(t *testing.T) {
+	for _, file := range recordings(t, profiles) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			data := load(t, file)
+			r := &reader{chunks: split(data, model.NewBuilder(model.File{}))}
+			for _, c := range r.chunks {
+				if err := c.survey(t.Context(), func(int) {}); err != nil {
+					t.Fatal(err)
+				}
+				own := &chunk{no: c.no, head: c.head, data: c.data}
+				if fits, err := own.readLike(t.Context(), c); !fits || len(own.scan.holes) > 0 {
+					t.Errorf("chunk %d does not fit its own description: %v, %v", c.no, own.scan, err)
+				}
+			}
+			whole := mustRead(t, data)
+			for i, c := range r.chunks {
+				if !slices.ContainsFunc(r.lenders(i), func(l *chunk) bool { return sameClasses(c, l) }) {
+					continue
+				}
+				b := slices.Clone(data)
+				for i := range 500 {
+					b[c.at+c.described[0]+i] = 0xA5 // its size too
+				}
+				s := mustRead(t, b)
+				if s.Events() != whole.Events() || s.Stacks.Len() != whole.Stacks.Len() || len(s.Files[0].Warnings) == 0 {
+					t.Errorf("chunk %d without its description: %d events, %d stacks; want %d, %d\n%q", c.no, s.Events(), s.Stacks.Len(), whole.Events(), whole.Stacks.Len(), s.Files[0].Warnings)
+				}
+			}
+		})
+	}
+}
+
+// sameClasses says whether the descriptions of two chunks have the same classes
+// with the same ids: a recording of async-profiler and the JDK has not.
+func sameClasses(a, b *chunk) bool {
+	return maps.EqualFunc(a.schema.IDMap, b.schema.IDMap, func(x, y *def.Class) bool {
+		return x.Name == y.Name && slices.Equal(x.Fields, y.Fields)
+	})
 }
 
 // TestDeep reads stacks of 100,000 frames, and many of them.

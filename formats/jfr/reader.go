@@ -41,6 +41,9 @@ func (r *reader) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	if err := r.borrow(ctx); err != nil {
+		return err
+	}
 	set := newSettings()
 	for _, c := range r.chunks {
 		set.add(c)

@@ -20,6 +20,9 @@ func (c *chunk) eventAt(pos int) (p piece, id uint64, ok bool) {
 		return p, id, false
 	}
 	p = piece{pos, body, pos + int(size)}
+	if id > 1 && !c.exact(id, p) {
+		return p, id, false
+	}
 	if id > 1 && size < usualSize && c.knows(id) {
 		return p, id, true
 	}
@@ -46,7 +49,7 @@ func (c *chunk) looksRight(id uint64, p piece) bool {
 		class, _ := varint(c.data, pos)
 		return ok && (n == 0 || c.knows(class))
 	}
-	return c.knows(id) && c.inTime(p.body)
+	return c.knows(id) && c.inTime(p.body) && c.exact(id, p)
 }
 
 // usualSize is the size from which on an event is looked at twice.
@@ -136,7 +139,15 @@ func (c *chunk) readMetadata() {
 const minMetadata = 64
 
 func (c *chunk) metadataAt(pos int) error {
-	data := c.data
+	err := c.schema.read(c.data, pos)
+	if err == nil {
+		c.described = append(c.described, pos)
+	}
+	return err
+}
+
+// read reads the metadata event at pos.
+func (t *schema) read(data []byte, pos int) error {
 	if pos < headerLen || pos >= len(data) {
 		return errNoMetadata
 	}
@@ -145,5 +156,5 @@ func (c *chunk) metadataAt(pos int) error {
 	if id != 0 || size > uint64(len(data)-pos) || pos+int(size) < body {
 		return errNoMetadata
 	}
-	return c.schema.metadata(data[:pos+int(size)], body)
+	return t.metadata(data[:pos+int(size)], body)
 }

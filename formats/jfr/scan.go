@@ -22,6 +22,7 @@ type scan struct {
 	settings []setting
 	frees    map[uint64]int64 // when memory was given back last, in ticks, by address
 	problems []string
+	whole    map[uint64]plan // of a borrowed description: all fields, see [chunk.exact]
 }
 
 // piece is an event's place: its start, its body behind size and class, its end.
@@ -36,8 +37,15 @@ const spanLen = 2 << 20
 
 // survey makes the first pass: metadata, events, pools.
 func (c *chunk) survey(ctx context.Context, advance func(bytes int)) error {
-	c.scan = &scan{byType: map[typeID]*event{}}
+	c.scan = newScan()
 	c.readMetadata()
+	return c.index(ctx, advance)
+}
+
+func newScan() *scan { return &scan{byType: map[typeID]*event{}} }
+
+// index finds the events and reads the pools, by the schema.
+func (c *chunk) index(ctx context.Context, advance func(bytes int)) error {
 	c.pools = newPools(c.schema, c.data)
 	if err := c.walk(ctx, advance); err != nil {
 		return err
@@ -115,7 +123,7 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 // interest; nil for all others, at which [chunk.eventAt] has to look.
 func (s *scan) usual(data []byte, pos int) (e *event, size, body int) {
 	n, id, body, ok := usualStart(data, pos)
-	if !ok || id < 2 || id >= uint64(len(s.low)) || int(n) > len(data)-pos || int(n) < body-pos {
+	if !ok || s.whole != nil || id < 2 || id >= uint64(len(s.low)) || int(n) > len(data)-pos || int(n) < body-pos {
 		return nil, 0, 0
 	}
 	if e = s.low[id]; e == unseen {

@@ -17,10 +17,11 @@ type chunk struct {
 	data []byte
 	sure int
 
-	schema *schema
-	pools  *pools
-	scan   *scan
-	lanes  int // how many lanes its events have
+	schema    *schema
+	described []int // where the metadata events are that could be read
+	pools     *pools
+	scan      *scan
+	lanes     int // how many lanes its events have
 
 	tasks      []*task // of the second pass, for the report
 	framesLost int     // frames whose method its pools lack
