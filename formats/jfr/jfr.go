@@ -7,9 +7,10 @@
 // with a stack becomes a series here, whoever invented it.
 //
 // The way of a file: [split] finds the chunks; a first pass over each reads
-// metadata and constants and counts events; [layout] makes columns of exactly
-// the right length; a second pass fills them; the tries of the chunks are
-// imported into one, and the ids in the columns replaced.
+// metadata and constants and counts events; a chunk that lost its metadata
+// borrows another's if that fits; [layout] makes columns of exactly the right
+// length; a second pass fills them and lets the file's pages go; the tries of the
+// chunks are imported into one, and the ids in the columns replaced.
 package jfr
 
 import (
