@@ -23,7 +23,7 @@ func (w *window) bundle() {
 		w.status.say("Nothing is open that could be reported")
 		return
 	}
-	w.exportAs(&bundle.Format, v, false)
+	w.exportAs(&bundle.Format, v, usualExport())
 }
 
 // reportOptions are what is open, for a report.

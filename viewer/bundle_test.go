@@ -57,7 +57,7 @@ func TestExportCancelled(t *testing.T) {
 	said := errors.New("nothing yet")
 	h.working("Writing", func(ctx context.Context) func() {
 		<-ctx.Done()
-		_, _, err := export(ctx, &bundle.Format, v, opened, false, path)
+		_, _, err := export(ctx, &bundle.Format, v, opened, usualExport(), path)
 		return func() { said = err }
 	})
 	h.until("the dialog", func() bool { return h.dialogOpen() != nil })

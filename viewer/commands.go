@@ -69,6 +69,7 @@ func (w *window) commandList() []command {
 		// own for copying: this one is bound apart.
 		{"copy", "Edit", "Copy the frame's name", nil, w.copyName, "Ctrl+C"},
 		{"copystack", "Edit", "Copy the frame's stack", []shortcut{{fyne.KeyC, ctrl | shift}}, w.copyStack, ""},
+		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyP, ctrl | shift}}, w.copyPicture, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
 		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(session.Select()) }, ""},

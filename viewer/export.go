@@ -11,14 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
-	"flameview/formats"
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
-	"flameview/formats/svg"
 	"flameview/model"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
@@ -27,36 +23,24 @@ import (
 	"flameview/viewer/ui"
 )
 
-// exportDialog asks for a format, then for a file, and writes what is on
-// screen.
-func (w *window) exportDialog() {
-	v := w.session.View()
-	if v.Tree == nil {
-		w.status.say("Nothing is open that could be exported")
-		return
-	}
-	var writers []*codec.Format
-	var titles []string
-	for _, f := range formats.All {
-		if f.Write != nil {
-			writers = append(writers, f)
-			titles = append(titles, f.Title)
-		}
-	}
-	choice := widget.NewRadioGroup(titles, nil)
-	choice.SetSelected(titles[0])
-	canonical := widget.NewCheck("Canonical names", nil)
-	dialog.ShowCustomConfirm("Export what is on screen", "Choose a file…", "Cancel",
-		container.NewVBox(choice, canonical), func(ok bool) {
-			for i, t := range titles {
-				if ok && t == choice.Selected {
-					w.exportAs(writers[i], v, canonical.Checked)
-				}
-			}
-		}, w.win)
+// exportOptions are the user's choices about a file.
+type exportOptions struct {
+	canonical bool
+	dark      bool
+	// For pictures: width in pixels, pixels for each unit of length, width of
+	// the thinnest frame, and what is seen of the tree.
+	width    int
+	scale    float64
+	minWidth float64
+	part     codec.Part
 }
 
-func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
+// usualExport is what the command line does without a word.
+func usualExport() exportOptions {
+	return exportOptions{dark: ui.Dark(), width: 1600, scale: 1, minWidth: 0.1}
+}
+
+func (w *window) exportAs(f *codec.Format, v *session.View, o exportOptions) {
 	name := "flameview"
 	if len(v.Store.Files) == 1 {
 		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
@@ -67,7 +51,7 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
 		opened := w.reportOptions()
 		w.working("Writing "+filepath.Base(path), func(ctx context.Context) func() {
-			size, told, err := export(ctx, f, v, opened, canonical, path)
+			size, told, err := export(ctx, f, v, opened, o, path)
 			return func() {
 				switch {
 				case errors.Is(err, context.Canceled):
@@ -83,34 +67,41 @@ func (w *window) exportAs(f *codec.Format, v *session.View, canonical bool) {
 	})
 }
 
-// export writes a view to a temporary file and renames it, so that a failure
-// leaves what was there. It gives the size in bytes, and what the file leaves
-// out.
-func export(ctx context.Context, f *codec.Format, v *session.View, opened report.Options, canonical bool, path string) (size int64, told []string, err error) {
-	start := time.Now()
+// picture is what is on screen, for a writer.
+func picture(ctx context.Context, v *session.View, o exportOptions) (*codec.View, error) {
 	tree, err := exactTree(ctx, v)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	out := &codec.View{
-		Tree: tree, Title: strings.TrimSuffix(title(v), " - flameview"), Subtitle: subtitle(v), Canonical: canonical,
-		Notes: v.State.Notes, Tell: func(text string) { told = append(told, text) },
-		Dark: ui.Dark(), Width: 1600, Scale: 1,
+		Tree: tree, Title: strings.TrimSuffix(title(v), " - flameview"), Subtitle: subtitle(v), Canonical: o.canonical,
+		Notes: v.State.Notes,
+		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}
-	if f == &svg.Format || f == &bundle.Format {
-		out.MinWidth = 0.1 // as the command line does
+	if v.Search != nil {
+		out.Matches = v.Search.Match
 	}
+	return out, nil
+}
+
+// export writes a view to a temporary file and renames it, so that a failure
+// leaves what was there. It gives the size in bytes, and what the file leaves
+// out.
+func export(ctx context.Context, f *codec.Format, v *session.View, opened report.Options, o exportOptions, path string) (size int64, told []string, err error) {
+	start := time.Now()
+	out, err := picture(ctx, v, o)
+	if err != nil {
+		return 0, nil, err
+	}
+	out.Tell = func(text string) { told = append(told, text) }
 	if f == &bundle.Format {
 		exact := *v
-		exact.Tree = tree
+		exact.Tree = out.Tree
 		if out.Report, err = report.Make(ctx, &exact, opened); err != nil {
 			return 0, nil, err
 		}
-	}
-	if v.Search != nil {
-		out.Matches = v.Search.Match
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), ".flameview-*")
 	if err != nil {

@@ -102,6 +102,8 @@ type View struct {
 	// MinWidth leaves out frames thinner than this many pixels, for vector
 	// pictures; 0 keeps all.
 	MinWidth float64
+	// Part is what of the tree a painted picture shows.
+	Part Part
 	// Dark chooses the dark theme.
 	Dark bool
 	// Fill is the colour of a row as on screen in the light theme, DarkFill in
@@ -117,6 +119,14 @@ type View struct {
 	// Log hears at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger
+}
+
+// Part is a part of a picture: zoomed in, scrolled, cut. The zero Part is all.
+type Part struct {
+	From, To float64 // of the width, as fractions of the total; 0 and 0 are all of it
+	Top      float64 // levels at the root's end that are not shown
+	Levels   float64 // how many are; 0 = the rest, and Top does not count
+	Flip     bool    // callees hang down and callers grow up
 }
 
 // Omit tells what is not in the file.

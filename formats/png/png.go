@@ -4,6 +4,7 @@ package png
 import (
 	"image/png"
 	"io"
+	"math"
 	"time"
 
 	"flameview/assets"
@@ -14,8 +15,8 @@ import (
 // Format is PNG, written only. It is the one format that knows the painter, so
 // that the file and the window show the same picture.
 //
-// The height is as many levels as the tree has, up to flame.MaxHeight pixels;
-// what is left out beyond is said in the picture.
+// The height is as many levels as the view's part says, else as the tree has, up
+// to flame.MaxHeight pixels; what is left out beyond is said in the picture.
 var Format = codec.Format{
 	ID:         "png",
 	Title:      "PNG picture",
@@ -35,7 +36,13 @@ func write(w io.Writer, v *codec.View) error {
 	if v.Dark && v.DarkFill != nil {
 		fill = v.DarkFill
 	}
+	part, scale := v.Part, v.Scale
+	if scale == 0 {
+		scale = 1
+	}
 	img, err := p.Image(v.Tree, flame.ImageOptions{
+		View:   flame.Viewport{From: part.From, To: part.To, Top: part.Top},
+		Height: int(math.Min(math.Round(part.Levels*flame.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
 		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches, Notes: v.Notes, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
 	})
 	if err != nil {

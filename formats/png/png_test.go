@@ -57,6 +57,27 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// A part is what a window shows that is zoomed in and scrolled: here the
+// second half of main's callees, which is read, and nothing else.
+func TestWritePart(t *testing.T) {
+	whole := write(t, codec.View{Width: 300})
+	part := write(t, codec.View{Width: 300, Part: codec.Part{From: 0.7, To: 1, Top: 2, Levels: 1}})
+	if got, want := whole.Bounds().Dy()-part.Bounds().Dy(), 3*flame.RowHeight; got != want {
+		t.Errorf("%d pixels less than the whole, want %d", got, want)
+	}
+	read := whole.At(298, part.Bounds().Dy()/2+flame.RowHeight) // below lex
+	for _, x := range []int{1, 298} {
+		if got := part.At(x, part.Bounds().Dy()/2); got != read {
+			t.Errorf("%v at %d, want the colour of read, %v", got, x, read)
+		}
+	}
+	var told []string
+	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, Tell: func(s string) { told = append(told, s) }})
+	if h := high.Bounds().Dy(); h > flame.MaxHeight+100 || len(told) != 1 {
+		t.Errorf("%d pixels high, told %q", h, told)
+	}
+}
+
 // The picture has the colours of the screen, those of its own theme.
 func TestWriteFill(t *testing.T) {
 	plain := func(c color.NRGBA) func(int32) color.NRGBA { return func(int32) color.NRGBA { return c } }

@@ -85,6 +85,9 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	if more := t.Depths() - levels; more > 0 {
 		far = append(far, "… "+thousands(more)+" more levels are not drawn: the picture cannot be higher")
 	}
+	if o.Height > size.H {
+		far = append(far, "… cut at "+thousands(size.H)+" pixels: the picture cannot be higher")
+	}
 	if t.Full {
 		far = append(far, "… the tree was cut at "+thousands(t.Len())+" boxes")
 	}

@@ -1,0 +1,155 @@
+package viewer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/viewer/flame"
+)
+
+// choice is one line of the export dialog.
+type choice struct {
+	label string
+	only  []string // ids of the formats that it is for
+	input fyne.CanvasObject
+}
+
+// number is a line for a number, and how it is read.
+type number struct {
+	*widget.Entry
+	name        string
+	least, most float64
+}
+
+func newNumber(name, start string, least, most float64) *number {
+	n := &number{widget.NewEntry(), name, least, most}
+	n.SetText(start)
+	n.Validator = func(string) error { _, err := n.value(); return err }
+	return n
+}
+
+func (n *number) value() (float64, error) {
+	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(n.Text), ",", ".", 1), 64)
+	if err != nil || !(v >= n.least && v <= n.most) {
+		return 0, fmt.Errorf("%s: want a number from %g to %g, not %q", n.name, n.least, n.most, n.Text)
+	}
+	return v, nil
+}
+
+// The parts of a picture that can be written.
+const wholeDepth, onScreen = "All of it, at its whole depth", "What the window shows of it now"
+
+// exportDialog asks for a format and what belongs to it, then for a file, and
+// writes what is on screen.
+func (w *window) exportDialog() {
+	v := w.session.View()
+	if v.Tree == nil {
+		w.status.say("Nothing is open that could be exported")
+		return
+	}
+	var writers []*codec.Format
+	var titles []string
+	for _, f := range formats.All {
+		if f.Write != nil {
+			writers = append(writers, f)
+			titles = append(titles, f.Title)
+		}
+	}
+	canonical := widget.NewCheck("as they are merged, not as the files wrote them", nil)
+	part := widget.NewRadioGroup([]string{wholeDepth, onScreen}, nil)
+	part.SetSelected(wholeDepth)
+	part.Required = true
+	width := newNumber("width", "1600", 100, flame.MaxWidth)
+	scale := newNumber("scale", "1", 0.25, 16)
+	thin := map[string]*number{"svg": newNumber("least width", "0.1", 0, 1000), "pdf": newNumber("least width", "0.25", 0, 1000)}
+	lines := []choice{
+		{"Names", nil, canonical},
+		{"Part", []string{"png"}, part},
+		{"Width, pixels", []string{"png", "svg", "pdf", "bundle"}, width},
+		{"Scale", []string{"png"}, scale},
+		{"Thinnest frame, pixels", []string{"svg"}, thin["svg"]},
+		{"Thinnest frame, pixels", []string{"pdf"}, thin["pdf"]},
+	}
+	form := container.New(layout.NewFormLayout())
+	for _, l := range lines {
+		form.Add(widget.NewLabel(l.label))
+		form.Add(l.input)
+	}
+	format := writers[0]
+	list := widget.NewRadioGroup(titles, nil)
+	list.Required = true
+	list.OnChanged = func(title string) {
+		format = writers[slices.Index(titles, title)]
+		for i, l := range lines {
+			for _, o := range form.Objects[2*i : 2*i+2] {
+				if l.only == nil || slices.Contains(l.only, format.ID) {
+					o.Show()
+				} else {
+					o.Hide()
+				}
+			}
+		}
+		form.Refresh()
+	}
+	list.SetSelected(titles[0])
+	read := func() (o exportOptions, err error) {
+		o = usualExport()
+		o.canonical = canonical.Checked
+		var px float64
+		if px, err = width.value(); err != nil {
+			return o, err
+		}
+		o.width = int(px)
+		if n := thin[format.ID]; n != nil {
+			if o.minWidth, err = n.value(); err != nil {
+				return o, err
+			}
+		}
+		if format.ID == "png" {
+			if o.scale, err = scale.value(); err != nil {
+				return o, err
+			}
+			if part.Selected == onScreen {
+				o.part = w.visible()
+			}
+		}
+		return o, nil
+	}
+	d := dialog.NewCustomConfirm("Export what is on screen", "Choose a file…", "Cancel",
+		container.NewVBox(list, widget.NewSeparator(), form), func(ok bool) {
+			if !ok {
+				return
+			}
+			o, err := read()
+			if err != nil {
+				dialog.ShowError(err, w.win)
+				return
+			}
+			w.exportAs(format, v, o)
+		}, w.win)
+	size := fyne.NewSize(620, 0)
+	for _, title := range titles { // as high as the longest, so that it keeps its place
+		list.OnChanged(title)
+		size = size.Max(d.MinSize())
+	}
+	list.OnChanged(list.Selected)
+	d.Resize(size)
+	d.Show()
+}
+
+// visible is the part of the picture that the flame tab shows.
+func (w *window) visible() codec.Part {
+	l := w.flame.Layout()
+	levels := min(float64(l.H)/float64(l.RowPixels()), float64(l.Tree.Depths())-l.View.Top)
+	return codec.Part{From: l.View.From, To: l.View.To, Top: l.View.Top, Levels: levels, Flip: l.Up == l.Tree.Callers}
+}
