@@ -86,6 +86,26 @@ func BenchmarkTree(b *testing.B) {
 	})
 }
 
+// Notes on a frequent method and on a path that ends with it.
+func BenchmarkNoted(b *testing.B) {
+	t, err := model.NewEngine(million()).Tree(context.Background(), model.Query{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	name := func(row int32) model.Name { return t.Boxes.List[t.Box[row]].ID() }
+	last := int32(t.Len() - 1)
+	notes := []model.Note{
+		{Path: []model.Name{name(last)}},
+		{Path: []model.Name{name(t.Parent[last]), name(last)}},
+	}
+	found := 0
+	for b.Loop() {
+		found = len(model.NewNoted(t, notes).Rows(0))
+	}
+	b.ReportMetric(float64(t.Len()), "rows")
+	b.ReportMetric(float64(found), "marks")
+}
+
 // tenMillion is the million of stacks with 10,000,000 events that have
 // threads and times.
 func tenMillion() *model.Store {

@@ -57,6 +57,9 @@ func (c CommandLine) Shell() (line string, left []string) {
 	if slices.Contains(pictures, c.To) {
 		b.flagIf(s.Palette != "", "palette", flame.FindPalette(s.Palette).ID)
 		b.notes(s.Notes, c.Boxes)
+		for _, own := range s.Colors {
+			b.leave("the colour of %s: the command line knows palettes only", ColorTitle(own))
+		}
 	}
 	b.switchIf(c.Reversed, "reversed")
 	b.files(c.Paths)

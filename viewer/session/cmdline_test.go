@@ -28,6 +28,10 @@ func TestCommandLine(t *testing.T) {
 			Dress: model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
 		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
 		{"palette", CommandLine{Paths: []string{"x"}, State: State{Palette: "thread"}}, `--palette=thread x`},
+		{"own colours", CommandLine{Paths: []string{"x"}, State: State{Colors: []flame.UserColor{{Patterns: patterns("a", "b")}}}}, "x\nthe colour of method a | b: the command line knows palettes only"},
+		{"notes", CommandLine{Paths: []string{"x"}, State: State{Notes: []model.Note{
+			{Path: []model.Name{{Name: "a;b"}, {Name: "operator=="}, {Name: `c\`}}, Text: "it's\n<b>=\x1b"}, {Path: []model.Name{{Name: "a"}}, Text: "\x00"}, {Path: []model.Name{{}}, Text: "t"},
+		}}}, "--note='a\\;b;operator\\=\\=;c\\\\=it'\\''s\n<b>='\"$(printf '\\033')\" x\n" + `--note "a=\x00": no command can hold a zero byte` + "\n" + `the note "t": its method has no name`},
 		{"pools without threads", CommandLine{Paths: []string{"x"}, State: State{Dress: model.Dress{Root: model.RootFile, FoldPools: true}}}, `--by=file x`},
 		{"fragment", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{Name: "main"}, {Name: "f(LA;I)"}, {Name: `\`}, {Name: `a\b`}}}}, `--fragment='main;f(LA\;I);\\;a\b' x`},
 		{"no name", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{}}}}, "x\nthe fragment: its method has no name"},
