@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 )
 
@@ -78,7 +79,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(c.data)))
 			var s *model.Store
-			rounds, start := 0, cpuTime()
+			rounds, start := 0, codectest.CPUTime()
 			for b.Loop() {
 				rounds++
 				bld := model.NewBuilder(model.File{})
@@ -90,7 +91,7 @@ func BenchmarkRead(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			if used := (cpuTime() - start).Seconds(); used > 0 {
+			if used := (codectest.CPUTime() - start).Seconds(); used > 0 {
 				b.ReportMetric(float64(rounds*len(c.data))/1e6/used, "MB/cpu-s")
 			}
 			b.ReportMetric(float64(s.Stacks.Len()), "nodes")

@@ -332,29 +332,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func BenchmarkRead(b *testing.B) {
-	// 1,000,000 frames, 10 to 40 deep, of 5,000 methods with names as long as
-	// Java's.
-	var text strings.Builder
-	text.WriteString(`{"name":"all","value":0,"children":[`)
-	for i := range 40_000 {
-		depth := 10 + i%31
-		for d := range depth {
-			method := (i*31 + d*d*7) % 5000
-			fmt.Fprintf(&text, `{"name":"org/example/package%d/Class%d.method%d_[j]","value":%d,"children":[`, method%50, method%700, method, 1000+i)
-		}
-		text.WriteString(strings.Repeat("]}", depth) + ",")
-	}
-	text.WriteString("]}")
-	data := []byte(text.String())
-	b.SetBytes(int64(len(data)))
-	for b.Loop() {
-		if err := read(context.Background(), &codec.Input{Data: data}, model.NewBuilder(model.File{})); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkWrite(b *testing.B) {
 	s, err := load(b, deep(1_000_000), codec.Options{})
 	if err != nil {

@@ -7,16 +7,18 @@ import (
 	"strings"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
 	"flameview/model"
 )
 
 // read is Format.Read.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
-	s := &scanner{data: in.Data}
-	t, err := parse(ctx, s, in.Progress)
-	var broken *syntax
+	s := jsontext.New(ctx, in.Data)
+	s.Tell = in.Progress
+	t, err := parse(s)
+	var broken *jsontext.Syntax
 	if errors.As(err, &broken) {
-		err = fmt.Errorf("%s: %w", s.place(broken.at), err)
+		err = fmt.Errorf("%s: %w", s.Place(broken.At), err)
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -33,12 +35,12 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 }
 
 // warn says what could not be read.
-func (t *tree) warn(s *scanner, b *model.Builder) {
+func (t *tree) warn(s *jsontext.Scanner, b *model.Builder) {
 	if t.bad.count > 0 {
-		b.Warn("values that are negative, too large or no numbers count as nothing: %d, the first in %s", t.bad.count, s.place(t.bad.first))
+		b.Warn("values that are negative, too large or no numbers count as nothing: %d, the first in %s", t.bad.count, s.Place(t.bad.first))
 	}
 	if t.lost.count > 0 {
-		b.Warn("children that are no frames were left out: %d, the first in %s", t.lost.count, s.place(t.lost.first))
+		b.Warn("children that are no frames were left out: %d, the first in %s", t.lost.count, s.Place(t.lost.first))
 	}
 	if t.incomplete {
 		b.Warn("thin frames were left out when the file was written; what they counted shows as self of their callers")
@@ -46,8 +48,8 @@ func (t *tree) warn(s *scanner, b *model.Builder) {
 	if t.deltas {
 		b.Warn("the file compares two profiles; only the values were read, not the differences")
 	}
-	if s.next(); s.at < len(s.data) && len(t.nodes) > 0 && !t.nodes[0].open {
-		b.Warn("there is more behind the end of the tree, in %s; it was left out", s.place(s.at))
+	if s.Next(); s.At < len(s.Data) && len(t.nodes) > 0 && !t.nodes[0].open {
+		b.Warn("there is more behind the end of the tree, in %s; it was left out", s.Place(s.At))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
 )
 
 // sniff reads what it is given as a tree. It is sure where names, values and
@@ -18,7 +19,7 @@ func sniff(head []byte) codec.Confidence {
 	if h := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"); len(h) == 0 || h[0] != '{' && h[0] != '[' {
 		return codec.No
 	}
-	t, _ := parse(context.Background(), &scanner{data: head}, func(int64) {})
+	t, _ := parse(jsontext.New(context.Background(), head))
 	switch {
 	case t.named && t.valued && t.listed:
 		return codec.Sure

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"flameview/formats/codec/jsontext"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -38,6 +39,7 @@ type storer struct {
 	seg     model.Segment
 	threads bool // some event has a thread
 	frames  map[[3]label]model.FrameID
+	plain   []model.FrameID // by name, plus 1: frames that have nothing but a name
 }
 
 // store adds the self value of every node as an event.
@@ -45,7 +47,7 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	root := t.hasRoot()
 	if root && t.jmc {
 		// Its root counts events whatever the frames count: bytes, say.
-		t.nodes[0].value, t.nodes[0].valued = number{}, false
+		t.nodes[0].value, t.nodes[0].valued = jsontext.Number{}, false
 	}
 	a, err := t.amounts()
 	if err != nil {
@@ -57,8 +59,16 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	if a.rounded {
 		b.Warn("values were rounded to %d decimals", a.decimals)
 	}
-	st := &storer{tree: t, b: b, self: a.self, root: root, frames: map[[3]label]model.FrameID{}}
+	st := &storer{tree: t, b: b, self: a.self, root: root, frames: map[[3]label]model.FrameID{}, plain: make([]model.FrameID, len(t.labels))}
 	st.seg.Values = make([]model.Values, 1)
+	events := 0
+	for _, v := range a.self {
+		if v != 0 {
+			events++
+		}
+	}
+	st.seg.Stack, st.seg.Thread = make([]model.StackID, 0, events), make([]model.ThreadID, 0, events)
+	st.seg.Values[0].Each = make([]int64, 0, events)
 	if reversed {
 		err = st.leafFirst(ctx)
 	} else {
@@ -93,7 +103,7 @@ func (st *storer) rootFirst(ctx context.Context) error {
 			if th, ok := st.threadOf(i, bottom); ok {
 				thread[i] = th
 			} else {
-				stack[i] = st.b.Push(under, st.frameOf(i))
+				stack[i] = st.b.PushNew(under, st.frameOf(i))
 			}
 		}
 		st.event(i, stack[i], thread[i])
@@ -163,6 +173,10 @@ func (st *storer) threadOf(i int, bottom bool) (model.ThreadID, bool) {
 // frameOf gives the frame of a node.
 func (st *storer) frameOf(i int) model.FrameID {
 	n := &st.nodes[i]
+	bare := n.library == 0 && n.pkg == 0
+	if bare && st.plain[n.name] != 0 {
+		return st.plain[n.name] - 1
+	}
 	key := [3]label{n.name, n.library, n.pkg}
 	if id, ok := st.frames[key]; ok {
 		return id
@@ -173,6 +187,9 @@ func (st *storer) frameOf(i int) model.FrameID {
 	}
 	id := parseName(name, st.labels[n.library]).Intern(st.b)
 	st.frames[key] = id
+	if bare {
+		st.plain[n.name] = id + 1
+	}
 	return id
 }
 

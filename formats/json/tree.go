@@ -2,8 +2,9 @@ package json
 
 import (
 	"bytes"
-	"context"
 	"math"
+
+	"flameview/formats/codec/jsontext"
 )
 
 // node is one object of the tree, in the order in which objects begin, so that
@@ -12,13 +13,13 @@ type node struct {
 	parent       int32 // -1 for the outermost
 	name         label
 	library, pkg label // "l" or our "kind", and "p"; 0 where there is none
-	value        number
+	value        jsontext.Number
 	valued       bool // the value is known
 	open         bool // the text broke off inside of this object
 }
 
 // maxNodes is what the column of parents can number.
-const maxNodes = math.MaxInt32 - lookEvery
+const maxNodes = math.MaxInt32 - 1
 
 // label numbers a string of the file; 0 is "".
 type label uint32
@@ -64,58 +65,50 @@ func (t *tree) label(text []byte) label {
 // follow, or inside of a list of children; the two alternate, and the way back
 // up is the column of parents, so that no stack is needed. On an error the tree
 // holds what came before.
-func parse(ctx context.Context, s *scanner, progress func(int64)) (t *tree, err error) {
-	s.ctx = ctx
+func parse(s *jsontext.Scanner) (t *tree, err error) {
 	t = &tree{labels: []string{""}, byText: map[string]label{"": 0}}
-	const likely = 96 // bytes of text for a frame; fewer let the column grow
-	t.nodes = make([]node, 0, len(s.data)/likely)
-	if bytes.HasPrefix(s.data, []byte("\xef\xbb\xbf")) {
-		s.at = 3 // a byte order mark
-	}
-	cur, inList := int32(-1), s.next() == '['
+	t.nodes = make([]node, 0, likely(s.Data))
+	cur, inList := int32(-1), s.Next() == '['
 	many := inList // the outermost value is a list of trees
 	defer func() {
 		for ; err != nil && cur >= 0; cur = t.nodes[cur].parent {
 			t.nodes[cur].open = true
 		}
 	}()
-	switch s.next() {
+	switch s.Next() {
 	case '[':
-		s.at++
+		s.At++
 	case '{':
 		cur = t.begin(s, cur)
 	default:
-		return t, s.unexpected("{ or [")
+		return t, s.Unexpected("{ or [")
 	}
 	for {
-		if s.at >= s.look {
-			progress(int64(s.at))
-			if err := s.pause(); err != nil {
-				return t, err
-			}
-			if len(t.nodes) > maxNodes {
-				return t, &syntax{s.at, "there are too many frames"}
-			}
+		if err := s.Pause(); err != nil {
+			return t, err
 		}
-		c := s.next()
+		c := s.Next()
 		switch {
 		case c == ',':
-			s.at++
+			s.At++
 		case inList && c == '{':
+			if len(t.nodes) > maxNodes {
+				return t, &jsontext.Syntax{At: s.At, Msg: "there are too many frames"}
+			}
 			cur, inList = t.begin(s, cur), false
 		case inList && c == ']':
-			s.at++
+			s.At++
 			if inList = false; cur < 0 {
 				return t, nil
 			}
 		case inList:
-			at := s.at
-			if err := s.skip(); err != nil {
+			at := s.At
+			if err := s.Skip(); err != nil {
 				return t, err
 			}
 			t.lost.add(at)
 		case c == '}':
-			s.at++
+			s.At++
 			if cur = t.nodes[cur].parent; cur < 0 && !many {
 				return t, nil
 			}
@@ -125,104 +118,159 @@ func parse(ctx context.Context, s *scanner, progress func(int64)) (t *tree, err 
 				return t, err
 			}
 		default:
-			return t, s.unexpected("a key or }")
+			return t, s.Unexpected("a key or }")
 		}
 	}
 }
 
-func (t *tree) begin(s *scanner, parent int32) int32 {
-	s.at++
+// likely is about how many frames a text has, by how many objects begin in its
+// first part. If there are more, the column grows.
+func likely(data []byte) int {
+	const least = 24 // bytes of text for a frame
+	head := data[:min(len(data), 1<<16)]
+	if len(head) == 0 {
+		return 0
+	}
+	return min(len(data)/least, int(float64(bytes.Count(head, []byte("{")))/float64(len(head))*1.02*float64(len(data))))
+}
+
+func (t *tree) begin(s *jsontext.Scanner, parent int32) int32 {
+	s.At++
 	t.nodes = append(t.nodes, node{parent: parent})
 	return int32(len(t.nodes) - 1)
 }
 
+// role is what a key says of a frame.
+type role uint8
+
+const (
+	other role = iota
+	nameRole
+	libraryRole
+	packageRole
+	valueRole
+	childrenRole
+	deltaRole
+	incompleteRole
+	unitRole
+)
+
+func roleOf(key []byte) role {
+	switch string(key) {
+	case "name", "n":
+		return nameRole
+	case "value", "v":
+		return valueRole
+	case "children", "c":
+		return childrenRole
+	case "l", "libtype", "kind":
+		return libraryRole
+	case "p":
+		return packageRole
+	case "delta", "d":
+		return deltaRole
+	case "incomplete":
+		return incompleteRole
+	case "unit":
+		return unitRole
+	}
+	return other
+}
+
 // field reads one key and its value; inList says that it is a list of children,
 // which begins here.
-func (t *tree) field(s *scanner, cur int32) (inList bool, err error) {
-	key, err := s.str()
+func (t *tree) field(s *jsontext.Scanner, cur int32) (inList bool, err error) {
+	key, err := s.Str()
 	if err != nil {
 		return false, err
 	}
+	is := roleOf(key)
+	short := len(key) == 1
+	if s.Next() != ':' {
+		return false, s.Unexpected("a colon")
+	}
+	s.At++
+	c := s.Next()
 	n := &t.nodes[cur]
-	var text *label
-	switch string(key) {
-	case "name", "n":
-		t.named, text = true, &n.name
-	case "l", "libtype", "kind":
-		text = &n.library
-	case "p":
-		text = &n.pkg
-	}
-	role := string(key)
-	if s.next() != ':' {
-		return false, s.unexpected("a colon")
-	}
-	s.at++
-	c := s.next()
-	switch {
-	case text == &n.name || text != nil && c == '"':
-		t.perf = t.perf || role == "l"
-		t.jmc = t.jmc || role == "p"
-		return false, t.text(s, c, text)
-	case role == "value" || role == "v":
+	switch is {
+	case nameRole:
+		t.named = true
+		return false, t.text(s, c, &n.name)
+	case libraryRole, packageRole:
+		if c != '"' {
+			break
+		}
+		if is == packageRole {
+			t.jmc = true
+			return false, t.text(s, c, &n.pkg)
+		}
+		t.perf = t.perf || short
+		return false, t.text(s, c, &n.library)
+	case valueRole:
 		return false, t.number(s, c, n)
-	case (role == "children" || role == "c") && c == '[':
-		s.at++
-		t.listed = true
-		return true, nil
-	case (role == "children" || role == "c") && c != 'n': // not null
-		t.lost.add(s.at)
-	case role == "delta", role == "d" && c != '"':
-		t.deltas = true
-	case role == "incomplete" && cur == 0 && c == 't':
-		t.incomplete = true
-	case role == "unit" && cur == 0 && c == '"':
-		unit, err := s.str()
-		t.unit = string(unit)
-		return false, err
+	case childrenRole:
+		switch c {
+		case '[':
+			s.At++
+			t.listed = true
+			return true, nil
+		case 'n': // null
+		default:
+			t.lost.add(s.At)
+		}
+	case deltaRole:
+		t.deltas = t.deltas || !short || c != '"'
+	case incompleteRole:
+		t.incomplete = t.incomplete || cur == 0 && c == 't'
+	case unitRole:
+		if cur == 0 && c == '"' {
+			unit, err := s.Str()
+			t.unit = string(unit)
+			return false, err
+		}
 	}
-	return false, s.skip()
+	return false, s.Skip()
 }
 
 // text reads a name. Writers that do not quote numbers are understood.
-func (t *tree) text(s *scanner, c byte, to *label) error {
+func (t *tree) text(s *jsontext.Scanner, c byte, to *label) error {
 	if c == '"' {
-		p, err := s.str()
+		p, err := s.Str()
 		*to = t.label(p)
 		return err
 	}
-	from := s.at
-	if err := s.skip(); err != nil {
+	from := s.At
+	if err := s.Skip(); err != nil {
 		return err
 	}
-	if raw := s.data[from:s.at]; string(raw) != "null" {
+	if raw := s.Data[from:s.At]; string(raw) != "null" {
 		*to = t.label(raw)
 	}
 	return nil
 }
 
 // number reads a value. Writers that quote numbers are understood.
-func (t *tree) number(s *scanner, c byte, n *node) error {
-	at := s.at
+func (t *tree) number(s *jsontext.Scanner, c byte, n *node) error {
+	at := s.At
 	var raw []byte
 	switch c {
 	case '"':
 		var err error
-		if raw, err = s.str(); err != nil {
+		if raw, err = s.Str(); err != nil {
 			return err
 		}
 	case '{', '[':
 		t.bad.add(at)
-		return s.skip()
+		return s.Skip()
 	default:
-		if raw = s.word(); len(raw) == 0 {
-			return s.unexpected("a value")
+		if raw = s.Word(); len(raw) == 0 {
+			return s.Unexpected("a value")
 		}
 		if string(raw) == "null" {
 			return nil
 		}
-		if s.at == len(s.data) {
-			return s.unexpected("}") // the number may be cut
+		if s.At == len(s.Data) {
+			return s.Unexpected("}") // the number may be cut
 		}
 	}
 	v, ok := parseNumber(raw)

@@ -1,6 +1,10 @@
 package json
 
-import "fmt"
+import (
+	"fmt"
+
+	"flameview/formats/codec/jsontext"
+)
 
 // meaning is what the values of a tree are.
 type meaning int
@@ -63,7 +67,7 @@ type amounts struct {
 func (t *tree) amounts() (amounts, error) {
 	finest := 0
 	for i := range t.nodes {
-		finest = max(finest, -int(t.nodes[i].value.exp))
+		finest = max(finest, -int(t.nodes[i].value.Exp))
 	}
 	for d := min(finest, maxDecimals); d >= 0; d-- {
 		if a, ok := t.amountsAt(d, d < finest); ok {
@@ -79,22 +83,28 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 	n := len(t.nodes)
 	a = amounts{self: make([]int64, n), decimals: uint8(decimals), rounded: rounded}
 	below := make([]int64, n) // sum of the children's values, or totals
-	count := make([]int32, n) // children
+	var count []int32         // children, where values were rounded
+	if rounded {
+		count = make([]int32, n)
+	}
 	for i := n - 1; i >= 0; i-- {
-		v, ok := t.nodes[i].value.at(decimals)
+		v, ok := t.nodes[i].value.Times10(decimals)
 		if !ok {
 			return a, false
 		}
 		a.self[i] = v
 		if p := t.nodes[i].parent; p >= 0 {
-			if below[p] += v; below[p] > maxTotal {
+			if below[p] += v; below[p] > jsontext.MaxTotal {
 				return a, false
 			}
-			count[p]++
+			if rounded {
+				count[p]++
+			}
 		}
 	}
 	for i := range t.nodes {
-		if t.isEvidence(i, a.self[i]) && count[i] > 0 && (a.self[i] > 0 || below[i] > 0) {
+		parent := i+1 < n && t.nodes[i+1].parent == int32(i)
+		if parent && t.isEvidence(i, a.self[i]) && (a.self[i] > 0 || below[i] > 0) {
 			slack := int64(0)
 			if rounded { // each may be off by half a unit
 				slack = int64(count[i]+2) / 2
@@ -106,12 +116,12 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 			}
 		}
 	}
-	if a.evidence.readAs() == totals && !t.subtract(&a) {
+	if a.evidence.readAs() == totals && !t.subtract(&a, below) {
 		return a, false
 	}
 	var sum int64
 	for _, v := range a.self {
-		if sum += v; sum > maxTotal {
+		if sum += v; sum > jsontext.MaxTotal {
 			return a, false
 		}
 	}
@@ -127,9 +137,9 @@ func (t *tree) isEvidence(i int, value int64) bool {
 
 // subtract turns totals into self values. Where the text broke off, or where a
 // node has no value or less than its children, its self value is not known
-// and taken for 0.
-func (t *tree) subtract(a *amounts) (ok bool) {
-	below := make([]int64, len(t.nodes))
+// and taken for 0. below is scratch space.
+func (t *tree) subtract(a *amounts, below []int64) (ok bool) {
+	clear(below)
 	for i := len(t.nodes) - 1; i >= 0; i-- {
 		n := &t.nodes[i]
 		total := max(a.self[i], below[i])
@@ -138,7 +148,7 @@ func (t *tree) subtract(a *amounts) (ok bool) {
 		}
 		a.self[i] = total - below[i]
 		if n.parent >= 0 {
-			if below[n.parent] += total; below[n.parent] > maxTotal {
+			if below[n.parent] += total; below[n.parent] > jsontext.MaxTotal {
 				return false
 			}
 		}

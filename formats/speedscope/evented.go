@@ -15,20 +15,23 @@ func (r *reader) evented(p *profile, thread model.ThreadID) error {
 	if p.events < 0 {
 		return nil
 	}
-	e := events{r: r, out: r.column(p.unit), root: thread, count: make(map[number]int)}
-	r.at, r.look = p.events, p.events
-	err := r.list(func() error {
-		var kind string
+	e := events{r: r, out: r.column(p.unit), root: thread, count: make([]int, len(r.frames)), strange: make(map[number]int)}
+	r.Go(p.events)
+	err := r.List(func() error {
+		var kind byte
 		var index, at number
 		var known, timed bool
-		err := r.object(func(key string) (err error) {
-			switch c := r.next(); {
-			case key == "type" && c == '"':
-				kind, err = r.str()
-			case key == "frame" && c != '"':
-				index, known = parseNumber(r.word())
-			case key == "at" && c != '"':
-				at, timed = parseNumber(r.word())
+		err := r.Object(func(key []byte) (err error) {
+			switch c := r.Next(); {
+			case string(key) == "type" && c == '"':
+				var text []byte
+				if text, err = r.Str(); len(text) == 1 {
+					kind = text[0]
+				}
+			case string(key) == "frame" && c != '"':
+				index, known = parseNumber(r.Word())
+			case string(key) == "at" && c != '"':
+				at, timed = parseNumber(r.Word())
 			}
 			return err
 		})
@@ -41,9 +44,9 @@ func (r *reader) evented(p *profile, thread model.ThreadID) error {
 		}
 		e.until(at)
 		switch kind {
-		case "O":
+		case 'O':
 			e.open(index)
-		case "C":
+		case 'C':
 			e.close(index)
 		}
 		return nil
@@ -65,12 +68,13 @@ type events struct {
 	now     number
 	started bool
 	stack   []opened
-	count   map[number]int // how often a frame is open
+	count   []int          // how often a frame is open, by its number
+	strange map[number]int // the numbers of frames that the file does not name
 }
 
 // opened is one open frame.
 type opened struct {
-	index  number
+	frame  int
 	at     model.StackID
 	thread model.ThreadID
 }
@@ -79,7 +83,7 @@ type opened struct {
 func (e *events) until(at number) {
 	if e.started {
 		d := at.minus(e.now)
-		if d.mant < 0 {
+		if d.Mant < 0 {
 			e.r.lost.untimely++
 			return
 		}
@@ -101,24 +105,37 @@ func (e *events) open(index number) {
 	} else {
 		top.at = e.r.b.Push(top.at, f.id)
 	}
-	top.index = index
+	top.frame = e.numberOf(index)
 	e.stack = append(e.stack, top)
-	e.count[index]++
+	e.count[top.frame]++
+}
+
+// numberOf gives each frame a number of its own, named or not.
+func (e *events) numberOf(index number) int {
+	if index.Exp == 0 && index.Mant >= 0 && index.Mant < int64(len(e.r.frames)) {
+		return int(index.Mant)
+	}
+	n, ok := e.strange[index]
+	if !ok {
+		n = len(e.count)
+		e.strange[index] = n
+		e.count = append(e.count, 0)
+	}
+	return n
 }
 
 func (e *events) close(index number) {
-	if e.count[index] == 0 {
+	frame := e.numberOf(index)
+	if e.count[frame] == 0 {
 		e.r.lost.unopened++
 		return
 	}
 	for {
 		n := len(e.stack) - 1
-		top := e.stack[n].index
+		top := e.stack[n].frame
 		e.stack = e.stack[:n]
-		if e.count[top]--; e.count[top] == 0 {
-			delete(e.count, top)
-		}
-		if top == index {
+		e.count[top]--
+		if top == frame {
 			return
 		}
 	}

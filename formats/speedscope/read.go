@@ -7,17 +7,18 @@ import (
 	"fmt"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
 	"flameview/formats/names"
 	"flameview/model"
 )
 
 // reader reads one file.
 type reader struct {
-	scanner
+	*jsontext.Scanner
 	b *model.Builder
 
-	framesAt   int   // where shared.frames begins, -1 without them
-	profilesAt []int // where each profile begins
+	framesAt int // where shared.frames begins, -1 without them
+	profiles []profile
 
 	frames []frame // by the file's index
 	series []*series
@@ -43,18 +44,18 @@ type losses struct {
 
 // read is Format.Read.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
-	r := &reader{scanner: scanner{ctx: ctx, data: in.Data}, b: b, framesAt: -1}
+	r := &reader{Scanner: jsontext.New(ctx, in.Data), b: b, framesAt: -1}
+	r.Fast = true
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	err := r.outline()
-	r.tell, r.look = in.Progress, 0
+	r.Tell = in.Progress
 	if e := r.readFrames(); err == nil {
 		err = e
 	}
-	for _, at := range r.profilesAt {
-		r.at, r.look = at, at
-		if e := r.profile(); err == nil {
+	for i := range r.profiles {
+		if e := r.profile(&r.profiles[i]); err == nil {
 			err = e
 		}
 		if ctx.Err() != nil {
@@ -65,39 +66,57 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		err = e
 	}
 	r.warn()
-	var broken *syntax
+	var broken *jsontext.Syntax
 	if errors.As(err, &broken) {
-		return fmt.Errorf("%s: %w", r.where(broken.at), err)
+		return fmt.Errorf("%s: %w", r.Place(broken.At), err)
 	}
-	if err == nil && len(r.profilesAt) == 0 {
+	if err == nil && len(r.profiles) == 0 {
 		return errors.New(`there are no profiles in it: want "profiles":[{"type":"sampled",...}]`)
 	}
 	in.Progress(int64(len(in.Data)))
 	return err
 }
 
+// Frames may be named behind the profiles that use them, and the unit of a
+// profile stand behind its samples. So the file is walked over twice: first
+// lists are stepped over and their places noted, which is cheap, since only
+// quotes and brackets matter there; then they are read in the order in which
+// they are needed.
+
 // outline notes where things stand.
 func (r *reader) outline() error {
-	if bytes.HasPrefix(r.data, []byte("\xef\xbb\xbf")) {
-		r.at = 3 // a byte order mark
-	}
-	return r.object(func(key string) error {
+	var first error
+	err := r.Object(func(key []byte) error {
 		switch {
-		case key == "shared" && r.next() == '{':
-			return r.object(func(key string) error {
-				if key == "frames" {
-					r.framesAt = r.at
+		case string(key) == "shared" && r.Next() == '{':
+			return r.Object(func(key []byte) error {
+				if string(key) == "frames" {
+					r.framesAt = r.At
 				}
 				return nil
 			})
-		case key == "profiles" && r.next() == '[':
-			return r.list(func() error {
-				r.profilesAt = append(r.profilesAt, r.at)
-				return r.skip()
+		case string(key) == "profiles" && r.Next() == '[':
+			return r.List(func() error {
+				from := r.At
+				p, err := r.about()
+				r.profiles = append(r.profiles, p)
+				var broken *jsontext.Syntax
+				if !errors.As(err, &broken) {
+					return err
+				}
+				if first == nil {
+					first = err
+				}
+				r.At = from // the next one may be whole
+				return r.Skip()
 			})
 		}
 		return nil
 	})
+	if first != nil {
+		return first
+	}
+	return err
 }
 
 // readFrames reads shared.frames.
@@ -107,24 +126,24 @@ func (r *reader) readFrames() error {
 	if r.framesAt < 0 {
 		return nil
 	}
-	r.at = r.framesAt
-	return r.list(func() error {
+	r.Go(r.framesAt)
+	return r.List(func() error {
 		var name, file string
 		var line int64
-		err := r.object(func(key string) (err error) {
-			switch c := r.next(); {
-			case key == "name" && c == '"':
-				name, err = r.str()
-			case key == "file" && c == '"':
-				file, err = r.str()
-			case key == "line" && c != '"':
-				n, _ := parseNumber(r.word())
-				line, _ = n.times10(0)
+		err := r.Object(func(key []byte) (err error) {
+			switch c := r.Next(); {
+			case string(key) == "name" && c == '"':
+				name, err = r.text()
+			case string(key) == "file" && c == '"':
+				file, err = r.text()
+			case string(key) == "line" && c != '"':
+				n, _ := parseNumber(r.Word())
+				line, _ = n.Times10(0)
 			}
 			return err
 		})
-		var broken *syntax
-		if errors.As(err, &broken) && broken.at == len(r.data) && name == "" {
+		var broken *jsontext.Syntax
+		if errors.As(err, &broken) && broken.At == len(r.Data) && name == "" {
 			return err // cut before the name
 		}
 		p := names.Parse(name)
@@ -143,10 +162,16 @@ func (r *reader) readFrames() error {
 	})
 }
 
+// text reads a string into memory of its own.
+func (r *reader) text() (string, error) {
+	p, err := r.Str()
+	return string(bytes.ToValidUTF8(p, []byte("\ufffd"))), err
+}
+
 // frame is what an index of the file stands for.
 func (r *reader) frame(n number, ok bool) frame {
-	i, fits := n.times10(0)
-	if !ok || !fits || n.exp < 0 || i < 0 || i >= int64(len(r.frames)) {
+	i, fits := n.Times10(0)
+	if !ok || !fits || n.Exp < 0 || i < 0 || i >= int64(len(r.frames)) {
 		r.lost.strangers++
 		return frame{id: r.unknown()}
 	}

@@ -186,23 +186,3 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkRead reads 1,000,000 samples.
-func BenchmarkRead(b *testing.B) {
-	var samples, weights strings.Builder
-	for i := range 1_000_000 {
-		if i > 0 {
-			samples.WriteByte(',')
-			weights.WriteByte(',')
-		}
-		fmt.Fprintf(&samples, "[0,1,2,%d,%d,%d,1,0,2]", i%3, i/7%3, i/31%3)
-		weights.WriteString("10")
-	}
-	in := &codec.Input{Data: []byte(frames + sampled("none", "["+samples.String()+"]", "["+weights.String()+"]") + "]}")}
-	b.SetBytes(int64(len(in.Data)))
-	for b.Loop() {
-		if err := read(b.Context(), in, model.NewBuilder(model.File{})); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

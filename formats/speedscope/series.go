@@ -2,8 +2,10 @@ package speedscope
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
+	"flameview/formats/codec/jsontext"
 	"flameview/model"
 )
 
@@ -21,14 +23,14 @@ type series struct {
 // column is how one profile feeds a series.
 type column struct {
 	*series
-	shift int16 // 10^shift of the series' unit make one of the profile's
+	shift int32 // 10^shift of the series' unit make one of the profile's
 }
 
 // column gives the series of a unit as the format calls it. Times become whole
 // nanoseconds, because seconds with a point are full of what floating point left
 // over; of all else 6 decimals are kept, as in folded text.
 func (r *reader) column(written string) column {
-	unit, shift, decimals := "ns", int16(0), 0
+	unit, shift, decimals := "ns", int32(0), 0
 	switch written {
 	case "seconds":
 		shift = 9
@@ -54,12 +56,22 @@ func (r *reader) column(written string) column {
 	return column{s, shift}
 }
 
+// grow makes room for n more events.
+func (c column) grow(n int) {
+	c.stacks = slices.Grow(c.stacks, n)
+	c.threads = slices.Grow(c.threads, n)
+	c.values = slices.Grow(c.values, n)
+}
+
 // add adds an event. Events that weigh nothing are none.
 func (c column) add(stack model.StackID, thread model.ThreadID, v number) {
-	if v.mant == 0 {
+	if v.Mant == 0 {
 		return
 	}
-	v.exp += c.shift
+	if len(c.stacks) == cap(c.stacks) {
+		c.grow(max(1024, len(c.stacks)))
+	}
+	v.Exp += c.shift
 	c.stacks = append(c.stacks, stack)
 	c.threads = append(c.threads, thread)
 	c.values = append(c.values, v)
@@ -102,7 +114,7 @@ func (r *reader) store() error {
 func (s *series) integers() (out []int64, decimals uint8, rounded, ok bool) {
 	finest := 0
 	for _, v := range s.values {
-		finest = max(finest, -int(v.exp))
+		finest = max(finest, -int(v.Exp))
 	}
 	out = make([]int64, len(s.values))
 	for d := min(finest, s.decimals); d >= 0; d-- {
@@ -117,11 +129,11 @@ func (s *series) integers() (out []int64, decimals uint8, rounded, ok bool) {
 func (s *series) at(decimals int, out []int64) bool {
 	var sum int64
 	for i, v := range s.values {
-		x, ok := v.times10(decimals)
+		x, ok := v.Times10(decimals)
 		if !ok {
 			return false
 		}
-		if sum += x; sum > maxTotal {
+		if sum += x; sum > jsontext.MaxTotal {
 			return false
 		}
 		out[i] = x

@@ -1,15 +1,15 @@
 //go:build unix
 
-package folded
+package codectest
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the time that this process has used the processor so far. On a machine that others use
+// CPUTime is the time that this process has used the processor so far. On a machine that others use
 // too it says more than the clock.
-func cpuTime() time.Duration {
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -1,4 +1,4 @@
-package json
+package jsontext
 
 import (
 	"unicode/utf16"

@@ -1,0 +1,34 @@
+// Package codectest measures readers.
+package codectest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Bench reads data again and again. Beside the usual numbers it reports how
+// many MB a second of processor time reads, of all threads together: on a
+// machine that others use too it says more than the clock.
+func Bench(b *testing.B, read func(context.Context, *codec.Input, *model.Builder) error, data []byte) {
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	least := time.Duration(1<<63 - 1)
+	for b.Loop() {
+		start := CPUTime()
+		builder := model.NewBuilder(model.File{})
+		if err := read(context.Background(), &codec.Input{Data: data}, builder); err != nil {
+			b.Fatal(err)
+		}
+		if builder.Events() == 0 {
+			b.Fatal("no events")
+		}
+		least = min(least, CPUTime()-start)
+	}
+	if least > 0 {
+		b.ReportMetric(float64(len(data))/1e6/least.Seconds(), "cpu-MB/s")
+	}
+}
