@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"flameview/model"
@@ -150,4 +151,58 @@ func BenchmarkWithUser(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(t.Boxes.List)), "boxes")
+}
+
+// shaken is a tree with the same rows in the order of their boxes, and other
+// values.
+func shaken(t *model.Tree) *model.Tree {
+	r := rand.New(rand.NewPCG(9, 10))
+	out := *t
+	out.Offset, out.Total = slices.Clone(t.Offset), slices.Clone(t.Total)
+	for row := range int32(t.Len()) {
+		from, to := t.Children(row)
+		slices.Sort(t.Box[from:to])
+		var sum int64
+		for c := from; c < to; c++ {
+			out.Total[c] = t.Total[c] * int64(50+r.IntN(100)) / 100
+			sum += out.Total[c]
+		}
+		at := out.Offset[row]
+		for c := from; c < to; c++ {
+			out.Total[c] = int64(float64(out.Total[c]) / float64(max(sum, 1)) * float64(out.Total[row]) * 0.95)
+			out.Offset[c] = at
+			at += out.Total[c]
+		}
+	}
+	return &out
+}
+
+// A glide is found once, and painted some ten times.
+func BenchmarkGlide(b *testing.B) {
+	t := millionRows(55)
+	next := shaken(t)
+	scene := func(t *model.Tree) *flame.Scene {
+		return &flame.Scene{
+			Layout: flame.NewLayout(t, flame.Full, flame.Size{W: 1600, H: 1000, Scale: 1}, false),
+			Theme:  flame.Light,
+			Fill:   flame.NewColors(flame.ByPackage, t.Boxes, flame.Light).Fill(t),
+		}
+	}
+	from, to := scene(t), scene(next)
+	g := flame.NewGlide(from, to)
+	g.At(0.5)
+	p := painter(b)
+	dst := image.NewRGBA(image.Rect(0, 0, 1600, 1000))
+	for name, work := range map[string]func(){
+		"find":  func() { flame.NewGlide(from, to) },
+		"paint": func() { p.PaintGlide(dst, g) },
+		"still": func() { p.Paint(dst, to) },
+		"hit":   func() { g.Hit(800, 500) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				work()
+			}
+		})
+	}
 }

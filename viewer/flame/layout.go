@@ -82,8 +82,10 @@ func (l *Layout) Empty() bool { return l.Tree.Len() == 0 || l.Tree.Total[0] <= 0
 // X is the pixel column at which a value offset lies: a box covers the columns
 // from X of its left edge to X of its right edge, exclusive. Offsets left and
 // right of the picture give -1 and W+1.
-func (l *Layout) X(offset int64) int {
-	x := l.edge(offset)
+func (l *Layout) X(offset int64) int { return l.column(l.edge(offset)) }
+
+// column rounds an edge up.
+func (l *Layout) column(x float64) int {
 	switch {
 	case x <= -1:
 		return -1

@@ -51,6 +51,7 @@ func NewPainter(ttf []byte) (*Painter, error) {
 
 // label is a box that is wide enough for text.
 type label struct {
+	s      *Scene
 	x0, x1 int
 	row    int32
 	fill   color.NRGBA
@@ -65,6 +66,23 @@ type label struct {
 // drawn pixel by pixel. That leaves two costs: the search for the spans, see
 // [Layout.spans], and writing each pixel once, at the speed of copying memory.
 func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
+	from, to := 0, 0
+	if !s.Empty() {
+		from, to = s.Depths()
+	}
+	p.paint(dst, s, from, to, func(depth int, b *boxes) { p.level(s, depth, b) })
+}
+
+// boxes is how the boxes of all levels are painted: pixels between them, type
+// for labels, nil for none, and the narrowest box that has one.
+type boxes struct {
+	gap, least int
+	text       *typeface
+}
+
+// paint paints the levels from, to (exclusive) of a scene; level paints the
+// line that stands for one.
+func (p *Painter) paint(dst *image.RGBA, s *Scene, from, to int, level func(depth int, b *boxes)) {
 	w, h := min(s.W, dst.Rect.Dx()), min(s.H, dst.Rect.Dy())
 	if w <= 0 || h <= 0 {
 		return
@@ -79,11 +97,10 @@ func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 	}
 	p.line = p.line[:4*w]
 	fillSpan(p.line, 0, w, s.Theme.Background)
-	if s.Empty() {
+	if from >= to {
 		strip(0, h)
 		return
 	}
-	from, to := s.Depths()
 	// Above the last level, or below it, is background.
 	if s.Up {
 		strip(0, s.Y(to-1))
@@ -91,7 +108,10 @@ func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 		strip(s.Y(to-1)+s.row, h)
 	}
 	gap := s.gap()
-	text := p.textFor(s.row - gap)
+	b := &boxes{gap: gap, least: math.MaxInt, text: p.textFor(s.row - gap)}
+	if b.text != nil {
+		b.least = b.text.narrowest
+	}
 	for depth := from; depth < to; depth++ {
 		top, bottom := s.Y(depth), s.Y(depth)+s.row
 		fillSpan(p.line, 0, w, s.Theme.Background)
@@ -102,14 +122,15 @@ func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 			strip(bottom-gap, bottom)
 			bottom -= gap
 		}
-		p.level(s, depth, gap, text)
+		p.labels, p.badges = p.labels[:0], p.badges[:0]
+		level(depth, b)
 		strip(top, bottom)
 		for _, l := range p.labels {
 			clip := image.Rect(l.x0, max(top, 0), min(l.x1, w), min(bottom, h))
-			p.name(dst, text, s, l, clip, top, bottom)
+			p.name(dst, b.text, l.s, l, clip, top, bottom)
 		}
-		for _, b := range p.badges {
-			p.mark(dst, s, b, top, bottom)
+		for _, m := range p.badges {
+			p.mark(dst, s, m, top, bottom)
 		}
 	}
 }
@@ -129,27 +150,27 @@ func (l *Layout) gap() int {
 
 // level paints the row of pixels that stands for a level, and collects the
 // boxes that want a label or a mark.
-func (p *Painter) level(s *Scene, depth, gap int, text *typeface) {
-	p.labels, p.badges = p.labels[:0], p.badges[:0]
-	least := int(^uint(0) >> 1)
-	if text != nil {
-		least = text.narrowest
-	}
+func (p *Painter) level(s *Scene, depth int, b *boxes) {
 	for sp := range s.spans(depth) {
 		if sp.thin {
 			fillSpan(p.line, sp.x0, sp.x1, s.thinColor(sp))
 			continue
 		}
-		c := s.boxColor(sp.last)
-		x1 := sp.x1
-		if sp.x1-sp.x0 >= minGapped*gap && !sp.cutRight {
-			x1 -= gap
-		}
-		fillSpan(p.line, sp.x0, x1, c)
-		x1 = p.badge(s, sp.last, sp.x0, x1, s.row-gap, c)
-		if x1-sp.x0 >= least {
-			p.labels = append(p.labels, label{sp.x0, x1, sp.last, c, s.Marks != nil && !s.Marks.Any(sp.last, sp.last+1)})
-		}
+		p.box(b, s, sp.last, sp.x0, sp.x1, sp.cutRight)
+	}
+}
+
+// box paints the box of a row; cut says that it goes on to the right of the
+// picture.
+func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
+	c := s.boxColor(row)
+	if x1-x0 >= minGapped*b.gap && !cut {
+		x1 -= b.gap
+	}
+	fillSpan(p.line, x0, x1, c)
+	x1 = p.badge(s, row, x0, x1, s.row-b.gap, c)
+	if x1-x0 >= b.least {
+		p.labels = append(p.labels, label{s, x0, x1, row, c, s.Marks != nil && !s.Marks.Any(row, row+1)})
 	}
 }
 

@@ -85,6 +85,14 @@ func (l *Layout) gallop(i, end int32, x int) int32 {
 	return hi
 }
 
+// depth is the level at a pixel row of the picture.
+func (l *Layout) depth(y int) int {
+	if l.Up {
+		y = l.H - 1 - y
+	}
+	return (y + l.scroll) / l.row
+}
+
 // Hit is the row that is painted at a point in device pixels; ok is false
 // where no box is. In a column of boxes thinner than a pixel it is the last of
 // them. It costs one binary search.
@@ -92,11 +100,7 @@ func (l *Layout) Hit(x, y int) (row int32, ok bool) {
 	if l.Empty() || x < 0 || x >= l.W || y < 0 || y >= l.H {
 		return 0, false
 	}
-	up := y + l.scroll
-	if l.Up {
-		up = l.H - 1 - y + l.scroll
-	}
-	depth := up / l.row
+	depth := l.depth(y)
 	if depth >= l.Tree.Depths() {
 		return 0, false
 	}
