@@ -78,6 +78,8 @@ func (w *window) commandList() []command {
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
 		{"colours", "View", "Colours and legend…", nil, w.coloursDialog, ""},
 		{separator, "View", "", nil, nil, ""},
+		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
+		{separator, "View", "", nil, nil, ""},
 		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},
 		{"dark", "View", "Dark theme", nil, func() { w.setTheme("dark") }, ""},
 		{"system", "View", "Theme of the system", nil, func() { w.setTheme("") }, ""},
@@ -116,6 +118,8 @@ func (w *window) commandList() []command {
 		{"", "", "Pan", nil, nil, "Drag, Shift+Wheel"},
 		{"", "", "Move through the levels", nil, nil, "Drag, Ctrl+Wheel, PgUp, PgDn"},
 		{"", "", "Walk from frame to frame", nil, nil, "Arrows, Home"},
+		{"", "", "Select a time range; all times again", nil, nil, "Drag, click on the time strip or a thread's row"},
+		{"", "", "Keep one thread", nil, nil, "Click its name below the time strip"},
 		{"", "", "Step back; leave the search", nil, nil, "Esc"},
 		{"", "", "Next tab, previous tab", nil, nil, "Ctrl+Tab, Ctrl+Shift+Tab"},
 	}
@@ -251,6 +255,8 @@ func (w *window) checked(id string) bool {
 		return s.Dress.FoldPools
 	case "leaf":
 		return s.Dress.Leaf
+	case "animations":
+		return w.app.Preferences().BoolWithFallback(animationsKey, true)
 	case "threadtimes":
 		return w.time.Open()
 	}

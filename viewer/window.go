@@ -119,6 +119,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	if d, ok := w.app.Driver().(desktop.Driver); ok {
 		w.flame.Modifiers = d.CurrentKeyModifiers
 	}
+	w.flame.Animate = w.animate
 	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
 	first := opt.FirstPaint
 	w.flame.Painted = func(s *flame.Scene) {
@@ -134,6 +135,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	if err != nil {
 		return nil, err
 	}
+	sandwich.Animate(w.animate)
 	threads := threadstab.New(deeds, func(fold bool) {
 		w.wants.FoldThreads = fold
 		w.want()
@@ -301,6 +303,20 @@ func (w *window) nextMatch(back bool) {
 	w.goTo(flametab.Title)
 	w.flame.NextMatch(back)
 	w.toolbar.count(w.session.View(), w.flame.Match())
+}
+
+const animationsKey = "animations"
+
+// animate says whether pictures glide into each other: the user may have
+// switched it off here, or for all of the toolkit.
+func (w *window) animate() bool {
+	return w.app.Preferences().BoolWithFallback(animationsKey, true) && w.app.Settings().ShowAnimations()
+}
+
+func (w *window) toggleAnimations() {
+	p := w.app.Preferences()
+	p.SetBool(animationsKey, !p.BoolWithFallback(animationsKey, true))
+	w.refreshMenu()
 }
 
 const themeKey = "theme"

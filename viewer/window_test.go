@@ -277,6 +277,33 @@ func TestCommandsAreComplete(t *testing.T) {
 	}
 }
 
+// The switches of the View menu show what they do.
+func TestViewSwitches(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.run("threadtimes")()
+	if h.checked("threadtimes") {
+		t.Error("time lines of threads where nothing has a time")
+	}
+	h.drop(h.file("phases.folded", "main;a 1 2 3\nmain;b 2 0 1\n"))
+	h.until("the time strip", func() bool { return h.time.Box.Visible() })
+	h.run("threadtimes")()
+	if !h.checked("threadtimes") {
+		t.Error("the menu does not show that the rows are open")
+	}
+	h.until("the threads", func() bool { return h.session.View().ThreadTimes != nil })
+	h.run("threadtimes")()
+	h.until("no threads", func() bool { return h.session.View().ThreadTimes == nil })
+
+	if !h.animate() || !h.checked("animations") {
+		t.Error("no animations at first")
+	}
+	h.run("animations")()
+	if h.animate() || h.checked("animations") {
+		t.Error("they cannot be switched off")
+	}
+}
+
 // A saved session opens in a new window as it was left.
 func TestSession(t *testing.T) {
 	h := newHarness(t)

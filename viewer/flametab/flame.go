@@ -43,7 +43,10 @@ type Flame struct {
 	Modifiers func() fyne.KeyModifier
 	// Flip turns callees down and callers up.
 	Flip bool
-	// Painted, if not nil, is told of every scene that was painted.
+	// Animate says whether boxes glide to their new places; nil is never.
+	Animate func() bool
+	// Painted, if not nil, is told of every scene that was painted, but not of
+	// what is on its way to one.
 	Painted func(s *flame.Scene)
 
 	painter  *flame.Painter
@@ -64,6 +67,7 @@ type Flame struct {
 	hint    *canvas.Text // why there is nothing beyond the fragment
 	tip     *tooltip
 	mouse   mouse
+	motion  motion
 }
 
 // NewFlame makes an empty flame view that writes in a TrueType font.
@@ -92,9 +96,10 @@ func NewFlame(ttf []byte) (*Flame, error) {
 // CreateRenderer is for Fyne.
 func (f *Flame) CreateRenderer() fyne.WidgetRenderer { return &renderer{f} }
 
-// Set shows a tree. marks are the search's; nil for none. The current row stays
-// where the tree is the old one in more or less detail.
-func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
+// Set shows a tree. marks are the search's; nil for none. Colours are to be
+// set before. The current row stays where the tree is the old one in more or
+// less detail.
+func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport, how Motion) {
 	current := f.current
 	if t != f.tree {
 		current = -1
@@ -105,6 +110,7 @@ func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport) {
 		f.noted = nil // is of the other tree
 	}
 	f.tree, f.marks, f.viewport = t, marks, v
+	f.move(how)
 	f.setCurrent(current)
 	f.Refresh()
 	f.mouse.again(f)
@@ -126,21 +132,14 @@ func (f *Flame) SetColors(palette string, user []flame.UserColor) {
 	f.palette, f.user = palette, user
 }
 
-// SetViewport moves what is shown, without telling Look.
-func (f *Flame) SetViewport(v flame.Viewport) {
+// look moves what is shown and tells.
+func (f *Flame) look(v flame.Viewport, how Motion) {
 	if v == f.viewport {
 		return
 	}
 	f.viewport = v
+	f.move(how)
 	f.Refresh()
-}
-
-// look moves what is shown and tells.
-func (f *Flame) look(v flame.Viewport) {
-	if v == f.viewport {
-		return
-	}
-	f.SetViewport(v)
 	f.Look(v)
 }
 
@@ -150,7 +149,7 @@ func (f *Flame) Reveal(row int32) {
 	if f.tree == nil || int(row) >= f.tree.Len() {
 		return
 	}
-	f.look(l.Reveal(row))
+	f.look(l.Reveal(row), Still)
 	f.setCurrent(row)
 }
 
@@ -160,7 +159,7 @@ func (f *Flame) Fit(row int32) {
 		return
 	}
 	l := f.layout()
-	f.look(l.Fit(row))
+	f.look(l.Fit(row), Eased)
 }
 
 // pixels is the raster's size in device pixels: what it was when last painted,
@@ -188,6 +187,15 @@ func (f *Flame) layout() flame.Layout {
 	return flame.NewLayout(t, f.viewport, f.pixels(), f.Flip)
 }
 
+// scene is what there is to paint.
+func (f *Flame) scene() flame.Scene {
+	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
+	if f.tree != nil {
+		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
+	}
+	return s
+}
+
 // paint is the raster's generator: device pixels in, an image out, whenever
 // Fyne wants one. The buffer is kept.
 func (f *Flame) paint(w, h int) image.Image {
@@ -195,10 +203,15 @@ func (f *Flame) paint(w, h int) image.Image {
 	if f.buffer == nil || f.buffer.Rect.Dx() != w || f.buffer.Rect.Dy() != h {
 		f.buffer = image.NewRGBA(image.Rect(0, 0, w, h))
 	}
-	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
-	if f.tree != nil {
-		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
+	s := f.scene()
+	if m := &f.motion; m.glide != nil && m.to.Size == s.Size {
+		*m.to = s // colours and marks may be others by now
+		m.frames++
+		f.painter.PaintGlide(f.buffer, m.glide)
+		slog.Debug("gliding", "width", w, "height", h, "took", time.Since(start))
+		return f.buffer
 	}
+	f.motion.glide, f.motion.shown = nil, s
 	f.painter.Paint(f.buffer, &s)
 	if f.tree != nil {
 		slog.Debug("painted", "rows", f.tree.Len(), "width", w, "height", h, "took", time.Since(start))
@@ -230,7 +243,11 @@ func (f *Flame) placeOutline() {
 		return
 	}
 	l := f.layout()
-	r := l.Rect(f.current).Intersect(image.Rect(0, 0, l.W, l.H))
+	r := l.Rect(f.current)
+	if g := f.motion.glide; g != nil {
+		r = g.Rect(f.current)
+	}
+	r = r.Intersect(image.Rect(0, 0, l.W, l.H))
 	if r.Empty() {
 		f.outline.Hide()
 		return

@@ -22,9 +22,9 @@ func (f *Flame) TypedRune(r rune) {
 	l := f.layout()
 	switch r {
 	case '+', '=':
-		f.look(l.ZoomAt(l.W/2, 1.5))
+		f.look(l.ZoomAt(l.W/2, 1.5), Still)
 	case '-':
-		f.look(l.ZoomAt(l.W/2, 1/1.5))
+		f.look(l.ZoomAt(l.W/2, 1/1.5), Still)
 	case '0':
 		f.Fit(0)
 	case 'f':
@@ -72,7 +72,7 @@ func (f *Flame) walkBy(e *fyne.KeyEvent) {
 		if e.Name == fyne.KeyPageDown {
 			by = -by
 		}
-		f.look(l.Drag(0, by))
+		f.look(l.Drag(0, by), Still)
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if at >= 0 {
 			f.Click(at, f.Modifiers != nil && f.Modifiers()&fyne.KeyModifierShift != 0)

@@ -33,13 +33,19 @@ var (
 	_ desktop.Cursorable = (*Flame)(nil)
 )
 
-// hit is the row at a point of the widget, -1 for none.
+// hit is the row that is seen at a point of the widget, -1 for none.
 func (f *Flame) hit(p fyne.Position) int32 {
 	if f.tree == nil {
 		return -1
 	}
 	l := f.layout()
-	row, ok := l.Hit(int(float64(p.X)*l.Scale), int(float64(p.Y)*l.Scale))
+	x, y := int(float64(p.X)*l.Scale), int(float64(p.Y)*l.Scale)
+	row, ok := int32(0), false
+	if g := f.motion.glide; g != nil {
+		row, ok = g.Hit(x, y)
+	} else {
+		row, ok = l.Hit(x, y)
+	}
 	if !ok {
 		return -1
 	}
@@ -137,7 +143,7 @@ func (f *Flame) Dragged(e *fyne.DragEvent) {
 	}
 	f.mouse.panX -= float32(float64(dx) / l.Scale)
 	f.mouse.panY -= float32(float64(dy) / l.Scale)
-	f.look(l.Drag(dx, dy))
+	f.look(l.Drag(dx, dy), Still)
 }
 
 // DragEnd ends it.
@@ -160,17 +166,17 @@ func (f *Flame) Scrolled(e *fyne.ScrollEvent) {
 	switch {
 	case held&fyne.KeyModifierShift != 0:
 		d := e.Scrolled.DY + e.Scrolled.DX
-		f.look(l.Drag(int(float64(d)*6*l.Scale), 0))
+		f.look(l.Drag(int(float64(d)*6*l.Scale), 0), Still)
 	case held&(fyne.KeyModifierControl|fyne.KeyModifierAlt) != 0:
-		f.look(l.Drag(0, int(float64(e.Scrolled.DY)*6*l.Scale)))
+		f.look(l.Drag(0, int(float64(e.Scrolled.DY)*6*l.Scale)), Still)
 	default:
 		if e.Scrolled.DX != 0 {
-			f.look(l.Drag(int(float64(e.Scrolled.DX)*6*l.Scale), 0))
+			f.look(l.Drag(int(float64(e.Scrolled.DX)*6*l.Scale), 0), Still)
 		}
 		if e.Scrolled.DY != 0 {
 			l = f.layout()
 			factor := math.Pow(1.25, float64(e.Scrolled.DY)/notch)
-			f.look(l.ZoomAt(int(float64(e.Position.X)*l.Scale), factor))
+			f.look(l.ZoomAt(int(float64(e.Position.X)*l.Scale), factor), Still)
 		}
 	}
 	f.mouse.again(f)

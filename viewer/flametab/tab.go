@@ -2,6 +2,7 @@ package flametab
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -65,9 +66,14 @@ func (t *Tab) Show(v *session.View) {
 			marks = flame.NewMarks(v.Tree, v.Search.Match)
 		}
 	}
+	zoom := t.deeds.Session.State().Viewport
+	how := motionTo(t.view, v)
+	if zoom != t.viewport { // by another than this widget, which has moved then
+		how = max(how, Eased)
+	}
 	t.view = v
 	t.SetColors(v.State.Palette, v.State.Colors)
-	t.Set(v.Tree, marks, t.deeds.Session.State().Viewport)
+	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
 }
 
@@ -75,6 +81,19 @@ func (t *Tab) Show(v *session.View) {
 func sameQuestion(a, b *model.Tree) bool {
 	_, ok := again(a, b, 0)
 	return ok
+}
+
+// motionTo is how the picture of one view becomes that of the next: evenly along
+// time, at once where nothing else was asked.
+func motionTo(from, to *session.View) Motion {
+	if from == nil || from.Store != to.Store || reflect.DeepEqual(from.State.Query(), to.State.Query()) {
+		return Still
+	}
+	a, b, _ := from.State.Range()
+	if c, d, ranged := to.State.Range(); ranged && (a != c || b != d) {
+		return Steady
+	}
+	return Eased
 }
 
 func (t *Tab) click(row int32, alone bool) {

@@ -54,6 +54,11 @@ func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
 	return t, nil
 }
 
+// Animate says whether boxes glide to their new places.
+func (t *Tab) Animate(yes func() bool) {
+	t.above.picture.Animate, t.below.picture.Animate = yes, yes
+}
+
 // Title names the tab.
 func (t *Tab) Title() string { return Title }
 
@@ -132,14 +137,14 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 // show follows a new tree. The zoom stays while the fragment does, on the same
 // frame if that is still there.
 func (h *half) show(tree *model.Tree, fragment []model.Name) {
-	zoom := flame.Full
+	zoom, how := flame.Full, flametab.Still
 	if h.tree != nil && tree != nil && slices.Equal(h.fragment, fragment) {
-		zoom = h.picture.Viewport().Follow(h.tree, tree)
+		zoom, how = h.picture.Viewport().Follow(h.tree, tree), flametab.Steady
 	}
 	h.tree, h.fragment, h.rows = tree, fragment, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
-		h.picture.Set(nil, nil, flame.Viewport{})
+		h.picture.Set(nil, nil, flame.Viewport{}, flametab.Still)
 		return
 	}
 	end := int32(tree.Chain)
@@ -155,7 +160,7 @@ func (h *half) show(tree *model.Tree, fragment []model.Name) {
 	} else {
 		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; itself " + self)
 	}
-	h.picture.Set(tree, nil, zoom)
+	h.picture.Set(tree, nil, zoom, how)
 }
 
 // extend makes a neighbour the new fragment (alone), or adds the path to it.
