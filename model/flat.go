@@ -65,7 +65,7 @@ func (t *Flat) fill(sh *Shape, w *weights) {
 			t.Total[b] += sum
 		}
 		t.Self[b] += w.own[n]
-		kinds[b][sh.kind(NodeID(n))] += sum
+		kinds[b][sh.kinds[n]] += sum
 	}
 	for b := range kinds {
 		var all int64

@@ -154,22 +154,27 @@ func (r *reshaper) collapseRecursion([]bool) {
 //
 //	a;b;a;c 1 -> a;c 1 (below the first a; b keeps what it does itself)
 //
-// After it no path holds a box twice, so the climb is bounded by the number of
-// boxes, not by the depth of the stack. Most nodes need none: a set of 64 bits
-// says that their box is not on the path.
+// After it no path holds a box twice, so a climb is bounded by the number of
+// boxes, not by the depth of the stack. And few nodes climb: most have a box
+// that is nowhere above them even before.
 func (r *reshaper) collapseCycles([]bool) {
-	onPath := make([]uint64, len(r.host))
+	boxes := make([]BoxID, len(r.host))
+	for i := range boxes {
+		boxes[i] = NoBox
+	}
 	r.each(func(n NodeID) NodeID {
-		box := r.box(n)
-		up, bit := r.up[n], uint64(1)<<(uint32(box)*0x9E3779B1>>26)
-		if onPath[up]&bit != 0 {
-			for at := up; at != Root; at = r.up[at] {
-				if r.box(at) == box {
+		boxes[n] = r.box(n)
+		return n
+	})
+	first := outermost(r.up, boxes, len(r.boxes.List))
+	r.each(func(n NodeID) NodeID {
+		if !first[n] {
+			for at := r.up[n]; at != Root; at = r.up[at] {
+				if boxes[at] == boxes[n] {
 					return at
 				}
 			}
 		}
-		onPath[n] = onPath[up] | bit
 		return n
 	})
 }

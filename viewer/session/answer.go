@@ -183,10 +183,10 @@ func (a *answered) answers(q model.Query) bool {
 	return reflect.DeepEqual(old, q)
 }
 
-// boxesAcross is how many boxes side by side a tree has that are open: more than
-// a screen has pixels. A tree grows only as fine as can be seen; zooming in asks
-// again.
-const boxesAcross = 8192
+// boxesAcross is how many boxes of the same width are open side by side: as many
+// as a large screen has pixels. A tree grows only as fine as can be seen; zooming
+// in asks again.
+const boxesAcross = 4096
 
 // detail is what a zoomed picture needs beyond that. It goes in steps of two,
 // and sideways in steps of half the width and more, so that most turns of the
