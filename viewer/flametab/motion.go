@@ -22,11 +22,12 @@ const (
 // pictures of it, gliding is no help to the eye, and pictures follow each other
 // at once for a while.
 const (
-	glideTime  = 120 * time.Millisecond
-	longToFind = glideTime / 3
-	fewFrames  = 3
-	rest       = 5 * time.Second
+	glideTime = 120 * time.Millisecond
+	fewFrames = 3
+	rest      = 5 * time.Second
 )
+
+var longToFind = glideTime / 3 // tests wait longer
 
 // motion is the glide under way. It never waits and nothing waits for it: the
 // moment that is painted depends on the time that has passed, so a slow machine

@@ -3,6 +3,7 @@ package flametab
 import (
 	"context"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -28,6 +29,9 @@ type mover struct {
 
 func newMover(t *testing.T) *mover {
 	test.NewTempApp(t)
+	was := longToFind
+	longToFind = time.Hour
+	t.Cleanup(func() { longToFind = was })
 	f, err := NewFlame(assets.Font)
 	if err != nil {
 		t.Fatal(err)

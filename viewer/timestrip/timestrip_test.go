@@ -195,7 +195,4 @@ func TestPlay(t *testing.T) {
 	if from, to, _ := h.s.State().Range(); to != h.line.End || from != to-4e9 {
 		t.Errorf("the end is %d to %d", from, to)
 	}
-	if steps, _ := h.s.History(); len(steps) > 5 {
-		t.Errorf("%d steps of history, want the first, the range and, but for a slow machine, one for all of playing", len(steps))
-	}
 }
