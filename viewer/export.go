@@ -74,7 +74,7 @@ func picture(ctx context.Context, v *session.View, o exportOptions) (*codec.View
 		return nil, err
 	}
 	out := &codec.View{
-		Tree: tree, Title: strings.TrimSuffix(title(v), " - flameview"), Subtitle: subtitle(v), Canonical: o.canonical,
+		Tree: tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
@@ -135,22 +135,4 @@ func exactTree(ctx context.Context, v *session.View) (*model.Tree, error) {
 		return v.Tree, nil
 	}
 	return model.NewEngine(v.Store).Tree(ctx, v.State.Query())
-}
-
-// subtitle says in words what is on screen.
-func subtitle(v *session.View) string {
-	parts := []string{v.Metric().Label + " " + ui.Value(v.Tree.Total[0], v.Metric().Unit)}
-	direction := "callees"
-	if v.State.Callers {
-		direction = "callers"
-	}
-	if n := len(v.State.Fragment); n > 0 {
-		parts = append(parts, direction+" of "+displayed(v, v.State.Fragment[n-1]))
-	} else {
-		parts = append(parts, direction)
-	}
-	if v.Pattern != "" && v.Found != nil {
-		parts = append(parts, fmt.Sprintf("search %q: %s", v.Pattern, ui.Percent(v.Found.Sum, v.Tree.Total[0])))
-	}
-	return strings.Join(parts, " · ")
 }

@@ -44,14 +44,11 @@ func facts(v *session.View) []codec.Fact {
 	add("A box is", group)
 	names("Filters", filters(v)...)
 	names("Transforms, in their order", transforms(s.Transforms)...)
-	switch s.Dress.Root {
-	case model.RootThread:
-		add("At the root", map[bool]string{false: "threads", true: "thread pools"}[s.Dress.FoldPools])
-	case model.RootFile:
-		add("At the root", "files")
+	if root := atRoot(s); root != "" {
+		add("At the root", root)
 	}
 	if s.Dress.Leaf {
-		add("At the leaf", "the allocated, locked or thrown class")
+		add("At the leaf", leafClass)
 	}
 	if v.Pattern != "" {
 		names("Search", v.Pattern)
@@ -75,6 +72,25 @@ func facts(v *session.View) []codec.Fact {
 	return out
 }
 
+// What is said of more than one thing, or in more than one place.
+const (
+	switchedOff = " (switched off)"
+	leafClass   = "the allocated, locked or thrown class"
+)
+
+// atRoot says what stands at the root of the stacks, "" for nothing more.
+func atRoot(s session.State) string {
+	switch {
+	case s.Dress.Root == model.RootThread && s.Dress.FoldPools:
+		return "thread pools"
+	case s.Dress.Root == model.RootThread:
+		return "threads"
+	case s.Dress.Root == model.RootFile:
+		return "files"
+	}
+	return ""
+}
+
 // filters are those of a view, with what they could not judge.
 func filters(v *session.View) (out []string) {
 	for i, f := range v.State.Filters {
@@ -90,7 +106,7 @@ func filters(v *session.View) (out []string) {
 			text += " (whole names)"
 		}
 		if f.Off {
-			text += " (switched off)"
+			text += switchedOff
 		}
 		if v.Tree != nil && i < len(v.Tree.Tallies) && v.Tree.Tallies[i].Unjudged != 0 && v.Tree.Metric.Total > 0 {
 			text += fmt.Sprintf(" (%.2f %% of the metric could not be judged and is left out)",
@@ -105,7 +121,7 @@ func transforms(list []model.Transform) (out []string) {
 	for _, t := range list {
 		text := session.TransformTitle(t)
 		if t.Off {
-			text += " (switched off)"
+			text += switchedOff
 		}
 		out = append(out, text)
 	}

@@ -156,3 +156,33 @@ func TestBase(t *testing.T) {
 		}
 	}
 }
+
+func TestSubtitle(t *testing.T) {
+	at := time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
+	v := viewOf(t, "/home/ann/a b.folded", session.State{
+		Callers:  true,
+		Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}},
+		Grouping: model.Grouping{By: model.ByClass},
+		Filters: []model.Filter{
+			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
+			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}}, Off: true},
+		},
+		Transforms: []model.Transform{{Kind: model.CollapseRecursion}, {Kind: model.CollapseCycles, Off: true}},
+		Dress:      model.Dress{Root: model.RootFile, Leaf: true},
+	})
+	want := "a b.folded · Samples · samples · callers of parse > lex · keep method main · collapse direct recursion · files at the root · " +
+		"the allocated, locked or thrown class at the leaf · a box is a class · search lex · written 2026-06-01"
+	if got := Subtitle(v, at); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for i := range 3 {
+		v.Store.Files = append(v.Store.Files, model.File{Path: string('b' + rune(i))})
+	}
+	v.State, v.Pattern = session.State{}, ""
+	for _, name := range strings.Split("abcdefgh", "") {
+		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
+	}
+	if got, want := Subtitle(v, at), "a b.folded, b and 2 more files · Samples · samples · called from a > … > e > f > g > h · written 2026-06-01"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -14,6 +14,8 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/viewer/flame"
+	"flameview/viewer/report"
+	"flameview/viewer/session"
 )
 
 // exportCmd writes a view.
@@ -88,13 +90,13 @@ func (c *exportCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	v, err := c.picture(a, tree, len(store.Files))
+	seen, err := c.seen(store, tree, q, notes)
 	if err != nil {
 		return err
 	}
-	v.Notes = notes
+	v := c.picture(a, seen)
 	if c.To == bundle.Format.ID {
-		if v.Report, err = c.report(a, store, tree, q, notes); err != nil {
+		if v.Report, err = c.report(a, seen); err != nil {
 			return err
 		}
 	}
@@ -136,11 +138,12 @@ func (c *exportCmd) minWidth() float64 {
 }
 
 // picture is the view to write; what the search found is said on the way.
-func (c *exportCmd) picture(a *app, tree *model.Tree, files int) (*codec.View, error) {
+func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
+	tree := seen.Tree
 	v := &codec.View{
-		Tree: tree, Title: c.Title, Subtitle: c.subtitle(tree.Metric, files),
-		Canonical: c.Names == "canonical",
-		Width:     c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
+		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
+		Canonical: c.Names == "canonical", Notes: seen.State.Notes,
+		Width: c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
 		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if c.Palette != nil {
@@ -151,15 +154,12 @@ func (c *exportCmd) picture(a *app, tree *model.Tree, files int) (*codec.View, e
 	if tree.Cut > 0 {
 		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())
 	}
-	search, err := c.search(tree.Boxes)
-	if err != nil || search == nil {
-		return v, err
+	if seen.Search != nil {
+		v.Matches = seen.Search.Match
+		a.say("search: %s in %s, %s of the total", plural(len(seen.Found.Rows), "match"), plural(seen.Search.Boxes, "name"),
+			percent(seen.Found.Sum, tree.Total[0]))
 	}
-	v.Matches = search.Match
-	found := search.In(tree)
-	a.say("search: %s in %s, %s of the total", plural(len(found.Rows), "match"), plural(search.Boxes, "name"),
-		percent(found.Sum, tree.Total[0]))
-	return v, nil
+	return v
 }
 
 func (c *exportCmd) write(a *app, v *codec.View) error {

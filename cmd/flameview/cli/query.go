@@ -68,28 +68,6 @@ func (v *view) name(b model.Box) string {
 	return b.Display
 }
 
-// subtitle says in words what the picture shows of what.
-func (v *view) subtitle(m model.Metric, files int) string {
-	parts := []string{plural(files, "file"), m.Label}
-	chain := strings.Join(splitFragment(v.Fragment), " > ")
-	switch callers := v.View == "callers"; {
-	case callers && chain != "":
-		parts = append(parts, "callers of "+chain)
-	case callers:
-		parts = append(parts, "callers")
-	case chain != "":
-		parts = append(parts, "called from "+chain)
-	}
-	parts = append(parts, v.words()...)
-	if v.Group != "method" {
-		parts = append(parts, "a box is a "+v.Group)
-	}
-	if v.Search != "" {
-		parts = append(parts, "search "+v.Search)
-	}
-	return strings.Join(parts, " · ")
-}
-
 // splitFragment takes a path of names apart at each ; that has no backslash
 // before it. Of backslashes before a ; two are one; others are themselves.
 //

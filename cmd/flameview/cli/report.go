@@ -13,9 +13,8 @@ import (
 	"flameview/viewer/session"
 )
 
-// report tells what the flags ask for as the window would, had somebody clicked
-// there.
-func (c *exportCmd) report(a *app, store *model.Store, tree *model.Tree, q model.Query, notes []model.Note) (*codec.Report, error) {
+// seen is what the window would show, had somebody clicked what the flags say.
+func (c *exportCmd) seen(store *model.Store, tree *model.Tree, q model.Query, notes []model.Note) (*session.View, error) {
 	v := &session.View{
 		Store: store, Tree: tree, Pattern: c.Search,
 		State: session.State{
@@ -34,9 +33,14 @@ func (c *exportCmd) report(a *app, store *model.Store, tree *model.Tree, q model
 		found := search.In(tree)
 		v.Search, v.Found = search, &found
 	}
+	return v, nil
+}
+
+// report tells of a view what belongs into a bug report.
+func (c *exportCmd) report(a *app, seen *session.View) (*codec.Report, error) {
 	files := slices.Clone(c.Files)
 	slices.Sort(files)
-	return report.Make(a.ctx, v, report.Options{
+	return report.Make(a.ctx, seen, report.Options{
 		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,
 	})
 }

@@ -2,10 +2,9 @@ package cli
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
-
-	"flameview/model"
 )
 
 func TestTimeFilter(t *testing.T) {
@@ -31,9 +30,8 @@ func TestTimeFilter(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	r := reshape{Keep: []string{"method:a"}, Time: "1s,", Hide: []string{"b"}, Only: []string{"o"}, Focus: []string{"f"}, CollapseRecursion: true, CollapseCycles: true, By: "thread"}
-	v := view{Fragment: "a;b", View: "callers", Group: "class", Search: "x", reshape: r}
-	want := "2 files · CPU · ns · callers of a > b · keep method:a · time 1s, · hide b · only o · focus f · collapse recursion · collapse cycles · by thread · a box is a class · search x"
-	if got := v.subtitle(model.Metric{Label: "CPU · ns"}, 2); got != want {
+	want := "keep method:a · time 1s, · hide b · only o · focus f · collapse recursion · collapse cycles · by thread"
+	if got := strings.Join(r.words(), " · "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
