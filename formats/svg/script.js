@@ -30,9 +30,11 @@
   });
   for (const i of open) end[i] = boxes.length;
 
-  // A frame's title as it was written; notes are added to what a browser shows.
-  const written = new Map();
-  const title = i => written.has(i) ? written.get(i) : boxes[i].firstChild.textContent;
+  // What notes.js changes in a picture with notes: a frame's title as it was
+  // written, the room that a tag takes, drawing tags, what is told of a frame,
+  // and the frame that an element leads to.
+  let title = i => boxes[i].firstChild.textContent;
+  let tagWidth = () => 0, markFrames = () => {}, noteOf = () => "", target = () => -1;
   const name = i => {
     const text = title(i);
     return text.slice(0, text.lastIndexOf(" ("));
@@ -72,63 +74,6 @@
     }
     text.textContent = short;
     text.setAttribute("x", x + pad);
-  }
-
-  // Notes: a frame that bears some has their numbers on a tag at its right end;
-  // in one too narrow for that, a corner is turned down. The list below the
-  // frames says which bear what.
-  const marks = part("marks");
-  const noted = new Map(); // by frame: the numbers of its notes, and their text
-  for (const item of root.querySelectorAll("#notes g")) {
-    const [where, ...rest] = [...item.children].map(line => line.textContent);
-    const number = where.split(".", 1)[0];
-    const text = rest.slice([...item.children].filter(line => line.classList.contains("where")).length - 1).join("\n");
-    const at = item.getAttribute("fg:frames").split(" ").filter(Boolean).map(Number);
-    for (const i of at) {
-      if (!noted.has(i)) noted.set(i, { numbers: [], text: "" });
-      const n = noted.get(i);
-      n.numbers.push(number);
-      n.text += `\n${number}. ${text}`;
-    }
-    if (!at.length) continue;
-    item.to = at.reduce((best, i) => total[i] > total[best] ? i : best);
-    item.classList.add("go");
-    item.setAttribute("role", "button");
-    item.setAttribute("tabindex", 0);
-  }
-  for (const [i, n] of noted) {
-    written.set(i, title(i));
-    boxes[i].firstChild.textContent += "\n" + n.text;
-    n.mark = n.numbers.slice(0, 2).join(",") + (n.numbers.length > 2 ? "…" : "");
-  }
-  const tag = { letter: 6, pad: 3, down: 2, corner: 6, least: 4 };
-  function tagWidth(i, w) {
-    if (!noted.has(i)) return 0;
-    const wide = noted.get(i).mark.length * tag.letter + 2 * tag.pad;
-    return wide + 2 * tag.pad > w ? 0 : wide;
-  }
-  function draw(kind, attributes, text) {
-    const e = document.createElementNS(root.namespaceURI, kind);
-    for (const key in attributes) e.setAttribute(key, attributes[key]);
-    if (text) e.textContent = text;
-    marks.append(e);
-  }
-  function markFrames() {
-    if (!marks) return;
-    marks.replaceChildren();
-    for (const [i, n] of noted) {
-      if (state[i] === 2) continue;
-      const [x, y, w] = ["x", "y", "width"].map(key => +rects[i].getAttribute(key));
-      const wide = tagWidth(i, w);
-      const side = Math.min(tag.corner, w);
-      if (wide) {
-        const at = x + w - wide - tag.pad;
-        draw("rect", { x: at, y: y + tag.down, width: wide, height: 11 });
-        draw("text", { x: at + tag.pad, y: y + tag.down + 9 }, n.mark);
-      } else if (w >= tag.least) {
-        draw("path", { d: `M${x + w - side} ${y}h${side}v${side}z` });
-      }
-    }
   }
 
   // Zooming: a frame gets the whole width, its ancestors too, but faded.
@@ -297,11 +242,9 @@
     tell(focused());
   }
 
-  // A note leads to the widest frame that bears it.
-  const itemOf = node => node.closest && node.closest("#notes .go");
-  function follow(item) {
-    goTo(item.to);
-    walk(item.to);
+  function follow(i) {
+    goTo(i);
+    walk(i);
   }
 
   // Details of the frame under the pointer, else of the one that has the
@@ -317,8 +260,8 @@
       const tail = text.slice(text.lastIndexOf(" ("));
       details.textContent = text.slice(0, fit(text, room - tail.length - 1)) + "…" + tail;
     }
-    if (!noted.has(i)) return;
-    const note = "  " + noted.get(i).text.trim().replace(/\s+/g, " ");
+    const note = noteOf(i);
+    if (!note) return;
     const left = room - details.textContent.length;
     details.textContent += fit(note, left) === note.length ? note : note.slice(0, fit(note, left - 1)) + "…";
   }
@@ -328,11 +271,10 @@
   root.addEventListener("focusin", e => tell(frameOf(e.target)));
   root.addEventListener("click", e => {
     const g = frameOf(e.target);
-    const item = itemOf(e.target);
     if (g) {
       walk(g.index, true);
       goTo(g.index);
-    } else if (item) follow(item);
+    } else if (target(e.target) >= 0) follow(target(e.target));
     else if (e.target === reset) clear();
     else if (e.target === search) ask();
   });
@@ -381,7 +323,7 @@
       if (done) walk(current);
     } else if (e.key === "/" && !e.ctrlKey || e.key === "f" && (e.ctrlKey || e.metaKey)) ask();
     else if (e.key === "Enter" && g) goTo(g.index);
-    else if (e.key === "Enter" && itemOf(e.target)) follow(itemOf(e.target));
+    else if (e.key === "Enter" && target(e.target) >= 0) follow(target(e.target));
     else if (e.key === "Enter" && (e.target === reset || e.target === search)) e.target === reset ? clear() : ask();
     else if (steps[e.key] && !e.ctrlKey && !e.altKey && !e.metaKey) done = walk(g ? steps[e.key](current) : zoomed) || !!g;
     else if (e.key === "Tab" && g && !e.ctrlKey) done = walk(after(current, e.shiftKey ? -1 : 1));
@@ -389,6 +331,7 @@
     if (done) e.preventDefault();
   });
 
+  "notes";
   boxes[0].setAttribute("tabindex", 0);
   addEventListener("hashchange", restore);
   addEventListener("resize", stretch);

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"flameview/formats/codec"
@@ -42,7 +43,14 @@ import (
 //go:embed script.js
 var scriptSource string
 
-var script = pack(scriptSource)
+// The script of a picture without notes and of one with some. Small pictures
+// are mostly script.
+var script, scriptWithNotes = scriptWith(""), scriptWith(notesScript)
+
+// scriptWith puts a part in place of the statement that does nothing.
+func scriptWith(part string) string {
+	return strings.Replace(pack(scriptSource), "\"notes\";\n", pack(part), 1)
+}
 
 //go:embed style.css
 var style string
@@ -194,5 +202,9 @@ func (s *sheet) foot() []byte {
 	buf = s.list.append(buf, s)
 	buf = fmt.Appendf(buf, `<g id="bar"><rect id="shelf" y="%d" width="100%%" height="%d"/><text id="details" x="%d" y="%d"> </text><text id="reset" y="%[4]d">Reset</text><text id="search" y="%[4]d">Search</text><text id="matched" x="%g" y="%[4]d">%[6]s</text></g>`+"\n",
 		s.top-barHeight, barHeight-4, margin, s.top-barHeight+16, s.width-margin, s.matched())
-	return fmt.Appendf(buf, "<script><![CDATA[\n%s]]></script>\n</svg>\n", script)
+	text := script
+	if s.list.noted != nil {
+		text = scriptWithNotes
+	}
+	return fmt.Appendf(buf, "<script><![CDATA[\n%s]]></script>\n</svg>\n", text)
 }

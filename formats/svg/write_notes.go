@@ -20,7 +20,7 @@ import (
 //
 //	<g id="marks"><rect .../><text ...>1</text></g>
 //
-// for viewers that run no script. The script draws these anew as the picture
+// for viewers that run no script. The script (notes.js) draws these anew as the picture
 // zooms, and tells the note of the frame under the pointer.
 
 // Sizes of marks in units. The script has them too.
@@ -36,6 +36,9 @@ const (
 
 //go:embed notes.css
 var notesStyle string
+
+//go:embed notes.js
+var notesScript string
 
 // css is the style of marks and list. Tags have an outline of the paper's
 // colour, so that one of the two is seen on every frame.
