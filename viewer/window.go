@@ -195,7 +195,7 @@ func (w *window) show(v *session.View) {
 	if len(w.body.Objects) != 1 || w.body.Objects[0] != want {
 		w.body.Objects = []fyne.CanvasObject{want}
 		w.body.Refresh()
-		if want == w.pages {
+		if want == w.pages && w.pages.Selected().Text == flametab.Title {
 			w.win.Canvas().Focus(w.flame.Flame)
 		}
 	}
