@@ -77,6 +77,7 @@ func picture(ctx context.Context, v *session.View, o exportOptions) (*codec.View
 		Tree: tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
+		Legend:   report.Legend(v),
 		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
 		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
 	}

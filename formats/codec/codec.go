@@ -110,6 +110,8 @@ type View struct {
 	// the dark one; nil is the writer's own palette. Pictures that follow the
 	// reader's theme need both.
 	Fill, DarkFill func(row int32) color.NRGBA
+	// Legend says what colours mean, for pictures; nil where they mean nothing.
+	Legend []Swatch
 	// Tell, if not nil, hears in plain words, before the file is complete, what
 	// is not in it: "3 levels are left out: ...".
 	Tell func(text string)
@@ -119,6 +121,12 @@ type View struct {
 	// Log hears at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger
+}
+
+// Swatch is a colour of the legend in both themes, and what it means.
+type Swatch struct {
+	Label       string
+	Light, Dark color.NRGBA
 }
 
 // Part is a part of a picture: zoomed in, scrolled, cut. The zero Part is all.

@@ -84,7 +84,7 @@ func listHeight(lines []textLine) float64 {
 
 // foot writes the notes below the levels.
 func (p *page) foot() {
-	y := p.top + float64(max(p.levels, 1)*rowHeight) + margin
+	y := p.top + float64(max(p.levels, 1)*rowHeight) + p.legend.height() + margin
 	for _, l := range p.list {
 		p.pdf.SetFont("text", "", l.size)
 		p.write(margin+l.in, y+l.height*0.72, l.text, l.ink)

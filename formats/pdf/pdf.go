@@ -64,6 +64,7 @@ func write(w io.Writer, v *codec.View) error {
 	for depth := range p.levels {
 		p.level(depth)
 	}
+	p.writeLegend(p.top + float64(max(p.levels, 1)*rowHeight))
 	p.foot()
 	v.Stage("layout", started, "rows", v.Tree.Len(), "levels", p.levels, "elided", p.elided)
 	started = time.Now()
@@ -85,6 +86,7 @@ type page struct {
 	noted  *model.Noted
 	lines  []textLine // above the levels
 	list   []textLine // of notes, below them
+	legend legend     // between levels and notes
 	levels int        // that are drawn
 	width  float64
 	height float64
@@ -150,6 +152,7 @@ func (p *page) measure() {
 		thin = thinnest
 	}
 	p.elide(thin)
+	p.legend = p.placeLegend()
 	p.lines = p.text(p.Title, titleSize, titleHeight, p.theme.Text, 1)
 	p.lines = append(p.lines, p.text(p.Subtitle, textSize, textHeight, p.theme.Dim, 20)...)
 	if p.elided > 0 {
@@ -171,7 +174,7 @@ func (p *page) measure() {
 	for _, l := range p.lines {
 		p.top += l.height
 	}
-	p.height = p.top + float64(max(p.levels, 1)*rowHeight) + listHeight(p.list) + margin
+	p.height = p.top + float64(max(p.levels, 1)*rowHeight) + p.legend.height() + listHeight(p.list) + margin
 }
 
 // omit says on the page, and to who asked, what is not on it.
@@ -182,7 +185,7 @@ func (p *page) omit(note string, most int) {
 
 // room is how many levels fit below the text.
 func (p *page) room() int {
-	left := maxSide - 2*margin - listHeight(p.list)
+	left := maxSide - 2*margin - p.legend.height() - listHeight(p.list)
 	for _, l := range p.lines {
 		left -= l.height
 	}

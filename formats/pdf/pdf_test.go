@@ -250,3 +250,17 @@ func TestNotes(t *testing.T) {
 	}
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
 }
+
+// A legend takes room below the levels and breaks into lines.
+func TestLegend(t *testing.T) {
+	tree := treeOf(t, modeltest.Store("main;parse;lex 10"))
+	legend := []codec.Swatch{{Label: "interpreted"}, {Label: strings.Repeat("long ", 100)}, {Label: "native"}}
+	without, with := shown(t, &codec.View{Tree: tree, Width: 400}), shown(t, &codec.View{Tree: tree, Width: 400, Legend: legend})
+	if more := with.height - without.height; more != 3*textHeight+margin {
+		t.Errorf("a legend in %d lines is %g units high", with.legend.lines, more)
+	}
+	if label := with.legend.items[1].Label; !strings.HasSuffix(label, "…") {
+		t.Errorf("a label that is wider than the page: %q", label)
+	}
+	written(t, &codec.View{Tree: tree, Width: 400, Dark: true, Legend: legend})
+}

@@ -36,6 +36,14 @@ func write(w io.Writer, v *codec.View) error {
 	if v.Dark && v.DarkFill != nil {
 		fill = v.DarkFill
 	}
+	var legend []flame.LegendItem
+	for _, s := range v.Legend {
+		item := flame.LegendItem{Label: s.Label, Color: s.Light}
+		if v.Dark {
+			item.Color = s.Dark
+		}
+		legend = append(legend, item)
+	}
 	part, scale := v.Part, v.Scale
 	if scale == 0 {
 		scale = 1
@@ -43,7 +51,8 @@ func write(w io.Writer, v *codec.View) error {
 	img, err := p.Image(v.Tree, flame.ImageOptions{
 		View:   flame.Viewport{From: part.From, To: part.To, Top: part.Top},
 		Height: int(math.Min(math.Round(part.Levels*flame.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
-		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches, Notes: v.Notes, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches,
+		Notes: v.Notes, Legend: legend, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
 	})
 	if err != nil {
 		return err

@@ -164,7 +164,7 @@ func (s *sheet) head() []byte {
 <!DOCTYPE svg [<!ATTLIST rect height CDATA "%d">]>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:fg="http://github.com/jonhoo/inferno" width="%g" height="%g" viewBox="0 0 %g %d">
 `, rowHeight-1, s.width*s.scale, float64(s.height)*s.scale, s.width, s.height)
-	put("<style>\n%s%s%s</style>\n", style, s.shades.css(), s.list.css(v.Dark))
+	put("<style>\n%s%s%s</style>\n", style, s.shades.css(), s.legend.css(v.Dark)+s.list.css(v.Dark))
 	put(`<rect id="paper" width="100%%" height="100%%"/>` + "\n")
 	y := margin
 	if v.Title != "" {
@@ -199,6 +199,7 @@ func (s *sheet) foot() []byte {
 	for i, line := range s.notes {
 		buf = fmt.Appendf(buf, `<text class="note" x="%d" y="%d">%s</text>`+"\n", margin, s.top+s.rows*rowHeight+(i+1)*lineHeight+2, escape(line))
 	}
+	buf = s.legend.append(buf, s.top+s.rows*rowHeight+len(s.notes)*lineHeight)
 	buf = s.list.append(buf, s)
 	buf = fmt.Appendf(buf, `<g id="bar"><rect id="shelf" y="%d" width="100%%" height="%d"/><text id="details" x="%d" y="%d"> </text><text id="reset" y="%[4]d">Reset</text><text id="search" y="%[4]d">Search</text><text id="matched" x="%g" y="%[4]d">%[6]s</text></g>`+"\n",
 		s.top-barHeight, barHeight-4, margin, s.top-barHeight+16, s.width-margin, s.matched())

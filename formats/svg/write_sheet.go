@@ -30,6 +30,7 @@ type sheet struct {
 	elidedTotal  int64   // what they counted
 	subtitle     []string
 	notes        []string
+	legend       legend
 	list         noteList // of the user's notes
 	unit         string   // escaped
 	shades       *shades
@@ -131,7 +132,8 @@ func (s *sheet) place() {
 		s.notes = append(s.notes, "no events")
 	}
 	s.listNotes()
-	s.height = s.top + s.rows*rowHeight + len(s.notes)*lineHeight + s.list.height() + margin
+	s.placeLegend()
+	s.height = s.top + s.rows*rowHeight + len(s.notes)*lineHeight + s.legend.height() + s.list.height() + margin
 }
 
 // thin says that a row is left out.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/png"
 	"os"
@@ -85,6 +86,9 @@ func TestImageGolden(t *testing.T) {
 		{name: "foreign", in: foreign},
 		{name: "empty", in: "a 0"},
 		{name: "notes-light", o: flame.ImageOptions{Notes: notes}},
+		{name: "legend", o: flame.ImageOptions{Notes: notes[:1], Legend: []flame.LegendItem{
+			{Label: "interpreted", Color: color.NRGBA{200, 80, 40, 255}}, {Label: "a label that is longer than the picture is wide, as names of packages can be", Color: color.NRGBA{40, 80, 200, 255}}, {Label: "инлайн", Color: color.NRGBA{40, 160, 80, 255}},
+		}}},
 		{name: "notes-dark-2x", search: "Parser", q: model.Query{Fragment: expr[:1]}, o: flame.ImageOptions{Notes: notes, Dark: true, Scale: 2, Width: 700}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

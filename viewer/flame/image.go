@@ -38,7 +38,9 @@ type ImageOptions struct {
 	// Matches are the boxes that a search found, by BoxID; nil without one.
 	Matches []bool
 	// Notes are the user's; they are listed below the levels.
-	Notes           []model.Note
+	Notes []model.Note
+	// Legend stands between the levels and the notes.
+	Legend          []LegendItem
 	Title, Subtitle string
 	// Tell, if not nil, hears what the picture says to leave out.
 	Tell func(text string)
@@ -104,8 +106,9 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	said := page.lines("", strings.Join(far, "\n"))
 	list := page.notes(t, s.Noted, o.Notes)
 	head, foot := max(page.height(above), page.pad), page.height(said)
+	legend := page.legend(o.Legend)
 	end := head + size.H + foot
-	img := image.NewRGBA(image.Rect(0, 0, o.Width, end+page.height(list)+page.pad))
+	img := image.NewRGBA(image.Rect(0, 0, o.Width, end+legend.height()+page.height(list)+page.pad))
 	fill := make([]byte, 4*o.Width)
 	fillSpan(fill, 0, o.Width, s.Theme.Background)
 	for y := range img.Rect.Dy() {
@@ -119,7 +122,8 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	} else {
 		page.write(img, said, top+size.H)
 	}
-	page.write(img, list, end)
+	legend.write(img, end)
+	page.write(img, list, end+legend.height())
 	p.Paint(img.SubImage(image.Rect(0, top, o.Width, top+size.H)).(*image.RGBA), &s)
 	return img, nil
 }

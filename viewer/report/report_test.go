@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"image/color"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -184,5 +185,18 @@ func TestSubtitle(t *testing.T) {
 	}
 	if got, want := Subtitle(v, at), "a b.folded, b and 2 more files · Samples · samples · called from a > … > e > f > g > h · written 2026-06-01"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+func TestLegend(t *testing.T) {
+	v := viewOf(t, "a.folded", session.State{Palette: "kind"})
+	v.State.Colors = []flame.UserColor{{Patterns: model.Patterns{List: []string{"lex"}}, Base: color.NRGBA{1, 2, 3, 0}}}
+	got := Legend(v)
+	if len(got) < 2 || got[0].Light != (color.NRGBA{1, 2, 3, 255}) || !strings.Contains(got[0].Label, "lex") || got[1].Light == got[1].Dark {
+		t.Errorf("%+v", got)
+	}
+	v.State = session.State{Palette: "warm"}
+	if got := Legend(v); got != nil {
+		t.Errorf("warm colours mean %+v", got)
 	}
 }

@@ -149,6 +149,7 @@ func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
 	if c.Palette != nil {
 		p := flame.FindPalette(*c.Palette)
 		v.Fill = flame.NewColors(p, tree.Boxes, flame.Light).Fill(tree)
+		v.Legend = report.Legend(seen)
 		v.DarkFill = flame.NewColors(p, tree.Boxes, flame.Dark).Fill(tree)
 	}
 	if tree.Cut > 0 {

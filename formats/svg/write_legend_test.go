@@ -1,0 +1,45 @@
+package svg
+
+import (
+	"image/color"
+	"strings"
+	"testing"
+
+	"flameview/formats/codec"
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// The legend stands below the frames in the colours of both themes, breaks into
+// lines, and no reader takes it for frames.
+func TestLegend(t *testing.T) {
+	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	v := &codec.View{Tree: tree, Width: 300, Legend: []codec.Swatch{
+		{Label: "one", Light: color.NRGBA{255, 0, 0, 255}, Dark: color.NRGBA{0, 0, 255, 255}},
+		{Label: "</text><title>evil (7 samples, 70.00%)</title>", Light: color.NRGBA{0, 255, 0, 255}},
+		{Label: "日本語のラベル"},
+	}}
+	doc := draw(t, v)
+	wellFormed(t, doc)
+	for _, want := range []string{
+		"#legend rect:nth-of-type(1){fill:#f00}", "#legend rect:nth-of-type(1){fill:#00f}", ">one</text>", "&lt;/text&gt;&lt;title&gt;evil",
+	} {
+		if strings.Count(string(doc), want) != 1 {
+			t.Errorf("%d times %s", strings.Count(string(doc), want), want)
+		}
+	}
+	if s := newSheet(v); s.legend.lines != 3 || s.legend.items[1].line != 1 || s.legend.items[2].line != 2 {
+		t.Errorf("placed %+v", s.legend)
+	}
+	v.Legend = nil
+	read := func(doc []byte) string {
+		store, err := load(t, doc, codec.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lines(folded(store, true))
+	}
+	if got, want := read(doc), read(draw(t, v)); got != want {
+		t.Errorf("with a legend\n%swithout\n%s", got, want)
+	}
+}
