@@ -29,11 +29,13 @@ func (g *grower) callees(fragment []BoxID) error {
 	g.root(total, 0)
 	g.chain(fragment, ends, false)
 	g.t.Self[g.t.Len()-1] = self
-	g.expand = func(dst []member, m member) []member {
-		for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
-			// A node that ends an occurrence starts its own set.
-			if sum[n] > 0 && at.lastEnd[n] != n {
-				dst = append(dst, member{n, sum[n]})
+	g.expand = func(dst, set []member) []member {
+		for _, m := range set {
+			for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
+				// A node that ends an occurrence starts its own set.
+				if sum[n] > 0 && at.lastEnd[n] != n {
+					dst = append(dst, member{n, sum[n]})
+				}
 			}
 		}
 		return dst
@@ -45,13 +47,24 @@ func (g *grower) callees(fragment []BoxID) error {
 func (g *grower) whole() error {
 	sh, own, sum := g.sh, g.w.own, g.w.sum
 	g.root(g.w.total, own[0])
-	g.expand = func(dst []member, m member) []member {
-		for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
-			if sum[n] > 0 {
-				dst = append(dst, member{n, sum[n]})
+	g.expand = func(dst, set []member) []member {
+		for _, m := range set {
+			for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
+				if sum[n] > 0 {
+					dst = append(dst, member{n, sum[n]})
+				}
 			}
 		}
 		return dst
+	}
+	if g.least <= 1 && g.open == 0 { // every node that has a weight may become a row
+		nodes := 0
+		for _, v := range sum[1:] {
+			if v > 0 {
+				nodes++
+			}
+		}
+		g.t.expect(min(nodes, g.q.maxRows()))
 	}
 	return g.from([]member{{0, g.w.total}})
 }

@@ -10,9 +10,11 @@ package model
 // nobody further called it.
 func (g *grower) callers(fragment []BoxID) error {
 	sh := g.sh
-	up := func(dst []member, m member) []member {
-		if p := sh.Up[m.node]; p != 0 {
-			dst = append(dst, member{p, m.weight})
+	up := func(dst, set []member) []member {
+		for _, m := range set {
+			if p := sh.Up[m.node]; p != 0 {
+				dst = append(dst, member{p, m.weight})
+			}
 		}
 		return dst
 	}
@@ -21,11 +23,11 @@ func (g *grower) callers(fragment []BoxID) error {
 		g.root(g.w.total, g.w.own[0])
 		// The first level is made of the leaves themselves, later ones of
 		// their parents: the root's set is one imaginary node above all leaves.
-		g.expand = func(dst []member, m member) []member {
-			if m.node == 0 {
+		g.expand = func(dst, set []member) []member {
+			if set[0].node == 0 {
 				return append(dst, leaves...)
 			}
-			return up(dst, m)
+			return up(dst, set)
 		}
 		return g.from([]member{{0, g.w.total}})
 	}

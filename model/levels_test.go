@@ -17,6 +17,7 @@ func TestByLevel(t *testing.T) {
 		if after := modeltest.Picture(tree(t, l, model.Query{})); after != before {
 			t.Fatalf("got:\n%swant:\n%s", after, before)
 		}
+		rank := model.NewBoxes(l, model.Grouping{}).Of
 		depth := make([]int, l.Stacks.Len())
 		for n := 1; n < len(depth); n++ {
 			p := l.Stacks.Parent[n]
@@ -26,6 +27,12 @@ func TestByLevel(t *testing.T) {
 			if depth[n] = depth[p] + 1; depth[n] < depth[n-1] || p < l.Stacks.Parent[n-1] {
 				t.Fatalf("node %d of depth %d below %d follows one of depth %d below %d", n, depth[n], p, depth[n-1], l.Stacks.Parent[n-1])
 			}
+			if n > 1 && p == l.Stacks.Parent[n-1] && rank[l.Stacks.Frame[n]] < rank[l.Stacks.Frame[n-1]] {
+				t.Fatalf("children %d and %d of %d are not in the order of their names", n-1, n, p)
+			}
+		}
+		if l.ByLevel() != l {
+			t.Fatal("a store in order is numbered anew")
 		}
 	}
 }

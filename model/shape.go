@@ -66,10 +66,17 @@ func newShape(ctx context.Context, s *Store, boxes *Boxes, transforms []Transfor
 	return sh, nil
 }
 
-// hang fills the boxes and the lists of children, in one pass. Lists run
-// backward, which is no matter: grouping puts them in order.
+// hang fills the boxes and the lists of children. It goes backward, so that
+// lists run forward: in a store that is numbered by level, children then mostly
+// stand in the order that grouping wants.
 func (sh *Shape) hang() {
 	n := sh.Len()
+	if sh.host != nil {
+		for i, host := range sh.host {
+			sh.host[i] = sh.host[host]
+			sh.Up[i] = sh.host[sh.Up[i]]
+		}
+	}
 	sh.Box, sh.kid, sh.next = make([]BoxID, n), make([]NodeID, n), make([]NodeID, n)
 	frames, of := sh.store.Stacks.Frame[:n], sh.Boxes.Of
 	kinds := make([]Kind, len(of)) // by FrameID: fits the nearest cache
@@ -77,20 +84,16 @@ func (sh *Shape) hang() {
 		kinds[i] = f.Kind
 	}
 	sh.kinds = make([]Kind, n)
-	sh.Box[0] = NoBox
-	for i := 1; i < n; i++ {
-		if sh.host != nil {
-			host := sh.host[sh.host[i]]
-			if sh.host[i] = host; host != NodeID(i) {
-				sh.Box[i] = NoBox
-				continue
-			}
-			sh.Up[i] = sh.host[sh.Up[i]]
+	for i := n - 1; i > 0; i-- {
+		if sh.host != nil && sh.host[i] != NodeID(i) {
+			sh.Box[i] = NoBox
+			continue
 		}
 		up := sh.Up[i]
 		sh.Box[i], sh.kinds[i] = of[frames[i]], kinds[frames[i]]
 		sh.next[i], sh.kid[up] = sh.kid[up], NodeID(i)
 	}
+	sh.Box[0] = NoBox
 }
 
 // firstOnPath says for every node whether its box stands nowhere above it: what

@@ -1,0 +1,44 @@
+package model_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// BenchmarkExact makes trees of every row, as exports and completed searches
+// ask for them.
+func BenchmarkExact(b *testing.B) {
+	s := modeltest.Large(1_000_000, 1_000_000)
+	name := model.Name{Family: model.FamilyJava, Name: s.Methods[1].Name}
+	list := func(names ...string) model.Patterns { return model.Patterns{List: names, Exact: true} }
+	for _, c := range []struct {
+		name string
+		q    model.Query
+	}{
+		{"callees", model.Query{}},
+		{"hide", model.Query{Transforms: []model.Transform{{Kind: model.Hide, On: model.LibraryName, Patterns: list("lib3.jar")}}}},
+		{"class", model.Query{Grouping: model.Grouping{By: model.ByClass}}},
+		{"fragment/callees", model.Query{Fragment: []model.Name{name}}},
+		{"fragment/callers", model.Query{Fragment: []model.Name{name}, Callers: true}},
+		{"callers/limited", model.Query{Callers: true, MaxRows: 1_000_000}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			e := model.NewEngine(s)
+			rows, best := 0, time.Hour // others use the machine too
+			for b.Loop() {
+				start := time.Now()
+				t, err := e.Tree(context.Background(), c.q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				rows, best = t.Len(), min(best, time.Since(start))
+			}
+			b.ReportMetric(float64(best.Microseconds())/1000, "best-ms")
+			b.ReportMetric(float64(rows), "rows")
+		})
+	}
+}
