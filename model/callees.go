@@ -6,13 +6,16 @@ package model
 //	a>a of main;a;a;a;b 1    all 1/0, a 1/0, a 1/0, b 1/1
 func (g *grower) callees(fragment []BoxID) error {
 	sh, own := g.sh, g.w.own
-	at := sh.find(fragment)
+	at := sh.find(g.ctx, fragment)
 	// The weight of an event flows down from the end of its last occurrence
 	// and from nowhere else: sum it upward only as far as that.
 	sum := make([]int64, sh.Len())
 	var ends []member
 	var total, self int64
 	for n := len(sum) - 1; n > 0; n-- {
+		if stops(g.ctx, n) {
+			return g.ctx.Err()
+		}
 		end := at.lastEnd[n]
 		if end == 0 {
 			continue

@@ -31,12 +31,15 @@ func (g *grower) callers(fragment []BoxID) error {
 		}
 		return g.from([]member{{0, g.w.total}})
 	}
-	at := sh.find(fragment)
+	at := sh.find(g.ctx, fragment)
 	// Events that contain the fragment leave it at the start of their first
 	// occurrence; those with the same start go on together.
 	byStart, byEnd := make([]int64, sh.Len()), make([]int64, sh.Len())
 	var total int64
 	for n, own := range g.w.own {
+		if stops(g.ctx, n) {
+			return g.ctx.Err()
+		}
 		if start := at.firstStart[n]; start != 0 && own > 0 {
 			byStart[start] += own
 			byEnd[at.lastEnd[n]] += own

@@ -22,6 +22,11 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		b := model.NewBuilder(model.File{Path: "f"})
 		seg := b.Series("alloc", "Allocations", model.Unit{Name: "bytes"})
 		d := model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: r.IntN(2) == 0, Leaf: r.IntN(2) == 0}
+		var transforms []model.Transform // frames at the root stay where they are
+		for range r.IntN(3) {
+			kind := []string{model.Focus, model.Hide, model.CollapseRecursion, model.CollapseCycles}[r.IntN(4)]
+			transforms = append(transforms, model.Transform{Kind: kind, Patterns: exact(letter(r))})
+		}
 		only := ""
 		if r.IntN(3) == 0 {
 			only = "pool-1"
@@ -45,6 +50,9 @@ func TestDressAgainstBruteForce(t *testing.T) {
 				continue
 			}
 			path := e.stack
+			for _, tr := range transforms {
+				path = reshape(path, tr)
+			}
 			switch title := thread.Title(); {
 			case d.Root == model.RootFile:
 				path = append([]string{"[f]"}, path...)
@@ -62,7 +70,7 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := model.Query{Dress: d}
+		q := model.Query{Dress: d, Transforms: transforms}
 		if only != "" {
 			q.Filters = []model.Filter{{Kind: "thread", Patterns: exact(only)}}
 		}

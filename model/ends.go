@@ -25,7 +25,7 @@ func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 	gone := make([]bool, sh.Len()) // the tree has no row for the node itself
 	var at span
 	if len(fragment) > 0 {
-		at = sh.find(fragment)
+		at = sh.find(ctx, fragment)
 		rows[0] = noRow
 	}
 	for n := 1; n < len(rows); n++ {
@@ -47,7 +47,7 @@ func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 			rows[n], gone[n] = row, !ok
 		}
 	}
-	return rows, nil
+	return rows, ctx.Err()
 }
 
 // endsUp is ends of a callers view: events climb from where they end, or from
@@ -65,7 +65,7 @@ func (sh *Shape) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []in
 	var at span
 	var known []int32 // by the node that starts an occurrence: its row + 1
 	if len(fragment) > 0 {
-		at, known = sh.find(fragment), make([]int32, sh.Len())
+		at, known = sh.find(ctx, fragment), make([]int32, sh.Len())
 	}
 	for n, v := range own {
 		if n&0xfff == 0 && ctx.Err() != nil {
@@ -83,7 +83,7 @@ func (sh *Shape) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []in
 			rows[n] = known[start] - 1
 		}
 	}
-	return rows, nil
+	return rows, ctx.Err()
 }
 
 // child gives the row of a box below a row, the row itself where there is

@@ -115,21 +115,24 @@ func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack
 		return out, err
 	}
 	out.own = slices.Clone(out.own)
-	return out, out.filterStacks(s.Store, all.own, q.Filters)
+	return out, out.filterStacks(ctx, s.Store, all.own, q.Filters)
 }
 
 // filterStacks applies the filters that judge whole stacks.
-func (b *byStack) filterStacks(s *Store, all []int64, filters []Filter) error {
+func (b *byStack) filterStacks(ctx context.Context, s *Store, all []int64, filters []Filter) error {
 	for i, f := range filters {
 		kind, _ := f.kind()
 		if f.Off || kind.stacks == nil {
 			continue
 		}
-		match, err := kind.stacks(s, f)
+		match, err := kind.stacks(ctx, s, f)
 		if err != nil {
 			return err
 		}
 		for n, v := range all {
+			if stops(ctx, n) {
+				return ctx.Err()
+			}
 			if match[n] == f.Drop {
 				b.tallies[i].Removed += v
 				b.own[n] = 0
@@ -169,7 +172,7 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 		return a, err
 	}
 	a.tallies = own.tallies
-	a.weights, err = e.laid.get(q.shapeKey()+a.metric.ID+q.filterKey(), func() (*weights, error) { return a.shape.lay(own.own), nil })
+	a.weights, err = e.laid.get(q.shapeKey()+a.metric.ID+q.filterKey(), func() (*weights, error) { return a.shape.lay(ctx, own.own), ctx.Err() })
 	if err != nil {
 		return a, err
 	}

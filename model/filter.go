@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ type Tally struct {
 // stacks, or a judge of single events. A new kind is one line here.
 type filterKind struct {
 	name   string
-	stacks func(*Store, Filter) ([]bool, error)                  // by StackID: matches
+	stacks func(context.Context, *Store, Filter) ([]bool, error)                  // by StackID: matches
 	events func(*Store, Filter) (func(*Segment) verdicts, error) // by event of a segment
 }
 
@@ -105,22 +106,25 @@ func (f Filter) key() string {
 
 // anyFrame matches stacks that hold a matching frame: a child inherits its
 // parent's answer, so one forward pass over the trie judges all stacks.
-func anyFrame(kind NameKind) func(*Store, Filter) ([]bool, error) {
-	return func(s *Store, f Filter) ([]bool, error) {
+func anyFrame(kind NameKind) func(context.Context, *Store, Filter) ([]bool, error) {
+	return func(ctx context.Context, s *Store, f Filter) ([]bool, error) {
 		frames, err := f.frames(s, kind)
 		if err != nil {
 			return nil, err
 		}
 		out := make([]bool, s.Stacks.Len())
 		for n := 1; n < len(out); n++ {
+			if stops(ctx, n) {
+				break
+			}
 			out[n] = out[s.Stacks.Parent[n]] || frames[s.Stacks.Frame[n]]
 		}
-		return out, nil
+		return out, ctx.Err()
 	}
 }
 
 // anyFragment matches stacks that hold one of the fragments "a;b".
-func anyFragment(s *Store, f Filter) ([]bool, error) {
+func anyFragment(ctx context.Context, s *Store, f Filter) ([]bool, error) {
 	out := make([]bool, s.Stacks.Len())
 	for _, pattern := range f.List {
 		parts := strings.Split(pattern, ";")
@@ -133,6 +137,9 @@ func anyFragment(s *Store, f Filter) ([]bool, error) {
 		}
 		last := len(parts) - 1
 		for n := 1; n < len(out); n++ {
+			if stops(ctx, n) {
+				break
+			}
 			out[n] = out[n] || out[s.Stacks.Parent[n]]
 			at := StackID(n)
 			for k := last; !out[n] && at != Root && is[k][s.Stacks.Frame[at]]; k-- {
@@ -144,7 +151,7 @@ func anyFragment(s *Store, f Filter) ([]bool, error) {
 			}
 		}
 	}
-	return out, nil
+	return out, ctx.Err()
 }
 
 // NoThreadName is what events without a thread are called.

@@ -25,7 +25,7 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 	}
 	w := a.weights
 	if len(a.fragment) > 0 {
-		w = w.containing(a.shape, a.fragment)
+		w = w.containing(ctx, a.shape, a.fragment)
 	}
 	flat := &Flat{
 		Metric: a.metric, Boxes: a.shape.Boxes, All: a.metric.Total, Sum: w.total,
@@ -33,29 +33,37 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 		Total: make([]int64, len(a.shape.Boxes.List)),
 		Kind:  make([]Kind, len(a.shape.Boxes.List)),
 	}
-	flat.fill(a.shape, w)
-	return flat, ctx.Err()
+	if err := flat.fill(ctx, a.shape, w); err != nil {
+		return nil, err
+	}
+	return flat, nil
 }
 
 // containing keeps the weights of nodes whose stacks contain the fragment.
-func (w *weights) containing(sh *Shape, fragment []BoxID) *weights {
-	at := sh.find(fragment)
+func (w *weights) containing(ctx context.Context, sh *Shape, fragment []BoxID) *weights {
+	at := sh.find(ctx, fragment)
 	out := &weights{own: make([]int64, len(w.own))}
 	for n, own := range w.own {
 		if at.lastEnd[n] != 0 {
 			out.own[n] = own
 		}
 	}
-	out.add(sh)
+	out.add(ctx, sh)
 	return out
 }
 
 // fill adds the nodes up by box. A node adds to its box's total only where no
 // node above it has done so already.
-func (t *Flat) fill(sh *Shape, w *weights) {
-	first := sh.firstOnPath()
+func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights) error {
+	first, err := sh.firstOnPath(ctx)
+	if err != nil {
+		return err
+	}
 	kinds := make([][NumKinds]int64, len(t.Total))
 	for n := 1; n < len(w.sum); n++ {
+		if stops(ctx, n) {
+			break
+		}
 		sum := w.sum[n]
 		if sum == 0 {
 			continue
@@ -76,4 +84,5 @@ func (t *Flat) fill(sh *Shape, w *weights) {
 			t.Kind[b] = shownKind(&kinds[b], all)
 		}
 	}
+	return ctx.Err()
 }

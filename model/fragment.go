@@ -1,5 +1,7 @@
 package model
 
+import "context"
+
 // span says where a fragment occurs on the way to each node: where its last
 // occurrence ends, and where its first one starts. 0 = it does not occur. Both
 // are inherited from the parent, so one forward pass finds them.
@@ -11,12 +13,16 @@ type span struct {
 	firstStart []NodeID
 }
 
-// find marks the occurrences of a fragment that is not empty.
-func (sh *Shape) find(fragment []BoxID) span {
+// find marks the occurrences of a fragment that is not empty. If the
+// context ends, it finds only some of them.
+func (sh *Shape) find(ctx context.Context, fragment []BoxID) span {
 	n := sh.Len()
 	s := span{lastEnd: make([]NodeID, n), firstStart: make([]NodeID, n)}
 	innermost := fragment[len(fragment)-1]
 	for i := 1; i < n; i++ {
+		if stops(ctx, i) {
+			break
+		}
 		p := sh.Up[i]
 		s.lastEnd[i], s.firstStart[i] = s.lastEnd[p], s.firstStart[p]
 		if sh.Box[i] != innermost {

@@ -33,8 +33,9 @@ import (
 // The whole tree of a second metric then costs less, but the first picture
 // after a transform waits for a million nodes to be grouped, of which it shows
 // some thousands. And a whole tree grows as fast without: 45 ms for 750,000
-// rows, since the store's nodes stand in the order of the rows ([Store.ByLevel]). Milliseconds of processor time for the view of 1,000,000 nodes
-// and 10,000,000 events, then and now (2 overloaded cores, BenchmarkView):
+// rows, since the store's nodes stand in the order of the rows
+// ([Store.ByLevel]). Milliseconds of processor time for the view of 1,000,000
+// nodes and 10,000,000 events, then and now (2 overloaded cores, BenchmarkView):
 //
 //	hide a library 253 -> 32    collapse recursion through others 229 -> 58
 //	by class 143 -> 14          one library only 70 -> 74
@@ -161,6 +162,10 @@ func (g *grower) chain(fragment []BoxID, at []member, callers bool) {
 
 // from grows everything above the last row, whose set of nodes is given.
 func (g *grower) from(members []member) error {
+	if g.ctx.Err() != nil {
+		return g.ctx.Err()
+	}
+	work := 0 // members since the last look at the context
 	g.level = append(g.level, members...)
 	g.starts = append(g.starts, 0, int32(len(members)))
 	for len(g.starts) > 1 {
@@ -168,9 +173,6 @@ func (g *grower) from(members []member) error {
 		last := int32(g.t.Len())
 		first := last - int32(len(g.starts)-1)
 		for row := first; row < last; row++ {
-			if row&1023 == 0 && g.ctx.Err() != nil {
-				return g.ctx.Err()
-			}
 			g.t.First = append(g.t.First, int32(g.t.Len()))
 			if g.t.Len() >= g.q.maxRows() {
 				g.t.Full = true
@@ -183,7 +185,13 @@ func (g *grower) from(members []member) error {
 				continue
 			}
 			i := row - first
-			g.split(row, g.level[g.starts[i]:g.starts[i+1]])
+			set := g.level[g.starts[i]:g.starts[i+1]]
+			if work += len(set); work > 1<<16 {
+				if work = 0; g.ctx.Err() != nil {
+					return g.ctx.Err()
+				}
+			}
+			g.split(row, set)
 		}
 		if int32(g.t.Len()) > last {
 			g.t.Levels = append(g.t.Levels, int32(g.t.Len()))

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -9,6 +10,7 @@ import (
 // forward pass over the trie. What box a node has is a matter of its frame
 // alone, so that part is decided by frame, before the pass.
 type reshaper struct {
+	ctx   context.Context
 	store *Store
 	boxes *Boxes
 	added bool     // boxes has grown, and is this shape's own
@@ -57,6 +59,9 @@ func (r *reshaper) done() *Boxes {
 func (r *reshaper) each(join func(n NodeID) NodeID) {
 	host, up := r.host, r.up[:len(r.host)]
 	for i := 1; i < len(host); i++ {
+		if stops(r.ctx, i) {
+			return
+		}
 		n := NodeID(i)
 		if host[i] != n {
 			host[i] = host[host[i]]
@@ -166,7 +171,7 @@ func (r *reshaper) collapseCycles([]bool) {
 		boxes[n] = r.box(n)
 		return n
 	})
-	first := outermost(r.up, boxes, len(r.boxes.List))
+	first := outermost(r.ctx, r.up, boxes, len(r.boxes.List))
 	r.each(func(n NodeID) NodeID {
 		if !first[n] {
 			for at := r.up[n]; at != Root; at = r.up[at] {
@@ -182,15 +187,19 @@ func (r *reshaper) collapseCycles([]bool) {
 // focus makes the first matching frame the root of its stacks, below its thread
 // or file if those are there; stacks without one stay as they are.
 //
-//	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1
+//	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1    [main];a;b 1 -> [main];b 1
 func (r *reshaper) focus(frames []bool) {
 	inside := make([]bool, len(r.host))
+	base := make([]NodeID, len(r.host)) // the thread or file at the root of the node's stacks
 	r.each(func(n NodeID) NodeID {
 		up := r.up[n]
-		inside[n] = up != Root && inside[up]
+		if base[n] = base[up]; up == Root && r.store.Methods[r.store.Frames[r.frame(n)].Method].Family.root() {
+			base[n] = n
+		}
+		inside[n] = inside[up]
 		if !inside[n] && frames[r.frame(n)] {
 			inside[n] = true
-			r.up[n] = Root
+			r.up[n] = base[n]
 		}
 		return n
 	})

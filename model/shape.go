@@ -44,7 +44,7 @@ func (sh *Shape) of(stack StackID) NodeID {
 // whose pattern is none; or the context's.
 func newShape(ctx context.Context, s *Store, boxes *Boxes, transforms []Transform) (*Shape, error) {
 	sh := &Shape{Boxes: boxes, store: s, Up: s.Stacks.Parent}
-	r := reshaper{store: s, boxes: boxes, of: boxes.Of}
+	r := reshaper{ctx: ctx, store: s, boxes: boxes, of: boxes.Of}
 	for _, t := range transforms {
 		if t.Off {
 			continue
@@ -59,20 +59,26 @@ func newShape(ctx context.Context, s *Store, boxes *Boxes, transforms []Transfor
 	if r.host != nil {
 		sh.Boxes, sh.Up, sh.host = r.done(), r.up, r.host
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	sh.hang()
-	return sh, nil
+	sh.hang(ctx)
+	return sh, ctx.Err()
 }
+
+// stops says that a pass over the nodes ends here, because its context has: a
+// question that nobody asks any more costs no more than 65,536 nodes. What the
+// pass has made by then is of no use, so who starts passes looks at the context
+// before going on.
+func stops(ctx context.Context, n int) bool { return n&0xffff == 0 && ctx.Err() != nil }
 
 // hang fills the boxes and the lists of children. It goes backward, so that
 // lists run forward: in a store that is numbered by level, children then mostly
 // stand in the order that grouping wants.
-func (sh *Shape) hang() {
+func (sh *Shape) hang(ctx context.Context) {
 	n := sh.Len()
 	if sh.host != nil {
 		for i, host := range sh.host {
+			if stops(ctx, i) {
+				return
+			}
 			sh.host[i] = sh.host[host]
 			sh.Up[i] = sh.host[sh.Up[i]]
 		}
@@ -85,6 +91,9 @@ func (sh *Shape) hang() {
 	}
 	sh.kinds = make([]Kind, n)
 	for i := n - 1; i > 0; i-- {
+		if stops(ctx, i) {
+			return
+		}
 		if sh.host != nil && sh.host[i] != NodeID(i) {
 			sh.Box[i] = NoBox
 			continue
@@ -98,11 +107,15 @@ func (sh *Shape) hang() {
 
 // firstOnPath says for every node whether its box stands nowhere above it: what
 // counts for totals by box.
-func (sh *Shape) firstOnPath() []bool {
+func (sh *Shape) firstOnPath(ctx context.Context) ([]bool, error) {
 	if sh.outermost == nil {
-		sh.outermost = outermost(sh.Up, sh.Box, len(sh.Boxes.List))
+		first := outermost(ctx, sh.Up, sh.Box, len(sh.Boxes.List))
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		sh.outermost = first
 	}
-	return sh.outermost
+	return sh.outermost, nil
 }
 
 // outermost says for every node that has a box whether it stands nowhere above
@@ -112,10 +125,14 @@ func (sh *Shape) firstOnPath() []bool {
 // nodes of one box the last outermost one is the only that can contain the
 // next, so one number for each box decides: where that one ends. It takes no
 // path, whatever the depth.
-func outermost(up []NodeID, box []BoxID, boxes int) []bool {
+func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool {
 	n := len(up)
 	size, at, order := make([]int32, n), make([]int32, n), make([]NodeID, n)
+	out := make([]bool, n)
 	for i := n - 1; i > 0; i-- {
+		if stops(ctx, i) {
+			return out
+		}
 		if box[i] != NoBox {
 			size[i]++
 			size[up[i]] += size[i]
@@ -123,14 +140,20 @@ func outermost(up []NodeID, box []BoxID, boxes int) []bool {
 	}
 	// at is where the next child of a node goes.
 	for i := 1; i < n; i++ {
+		if stops(ctx, i) {
+			return out
+		}
 		if box[i] != NoBox {
 			p := up[i]
 			order[at[p]] = NodeID(i)
 			at[p], at[i] = at[p]+size[i], at[p]+1
 		}
 	}
-	out, end := make([]bool, n), make([]int32, boxes)
+	end := make([]int32, boxes)
 	for i, node := range order[:size[0]] {
+		if stops(ctx, i) {
+			return out
+		}
 		if b := box[node]; int32(i) >= end[b] {
 			out[node], end[b] = true, int32(i)+size[node]
 		}

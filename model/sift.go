@@ -42,7 +42,7 @@ func (s *Store) sift(ctx context.Context, m Metric, filters []Filter, tallies []
 	judges := make([]func(*Segment) verdicts, len(filters))
 	for i, f := range filters {
 		var err error
-		if judges[i], err = s.judge(f); err != nil {
+		if judges[i], err = s.judge(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (s *Store) sift(ctx context.Context, m Metric, filters []Filter, tallies []
 
 // judge gives the filter's judge of events. A filter of stacks becomes one: a
 // table by stack.
-func (s *Store) judge(f Filter) (func(*Segment) verdicts, error) {
+func (s *Store) judge(ctx context.Context, f Filter) (func(*Segment) verdicts, error) {
 	kind, err := f.kind()
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (s *Store) judge(f Filter) (func(*Segment) verdicts, error) {
 	if kind.events != nil {
 		return kind.events(s, f)
 	}
-	match, err := kind.stacks(s, f)
+	match, err := kind.stacks(ctx, s, f)
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segme
 	if err != nil {
 		return nil, err
 	}
-	at := sh.find(fragment)
+	at := sh.find(ctx, fragment)
 	in := make([]bool, sh.Len())
 	for stack := range in {
 		in[stack] = at.lastEnd[sh.of(StackID(stack))] != 0

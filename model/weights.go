@@ -40,23 +40,29 @@ type weights struct {
 }
 
 // lay puts weights by stack beside a shape's nodes.
-func (sh *Shape) lay(own []int64) *weights {
+func (sh *Shape) lay(ctx context.Context, own []int64) *weights {
 	w := &weights{own: own}
 	if sh.host != nil {
 		w.own = make([]int64, len(own))
 		for n, v := range own {
+			if stops(ctx, n) {
+				break
+			}
 			w.own[sh.host[n]] += v
 		}
 	}
-	w.add(sh)
+	w.add(ctx, sh)
 	return w
 }
 
 // add fills sum from own; parents have lower numbers than children.
-func (w *weights) add(sh *Shape) {
+func (w *weights) add(ctx context.Context, sh *Shape) {
 	w.sum = slices.Clone(w.own)
 	up := sh.Up[:len(w.sum)]
 	for n := len(w.sum) - 1; n > 0; n-- {
+		if stops(ctx, n) {
+			break
+		}
 		w.sum[up[n]] += w.sum[n]
 	}
 	w.total = w.sum[0]
