@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Dress adds frames around stacks that events carry as attributes: the thread
@@ -69,7 +70,7 @@ func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
 	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
 	r := &roots{copies: newCopies(s.Stacks)}
 	known := map[string]uint32{}
-	root := func(family Family, kind Kind, name string) uint32 {
+	root := func(family Family, kind Kind, name, display string) uint32 {
 		name = "[" + name + "]"
 		id, ok := known[name]
 		if !ok {
@@ -77,17 +78,19 @@ func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
 			known[name] = id
 			r.frames = append(r.frames, FrameID(len(out.Frames)))
 			out.Frames = append(out.Frames, Frame{Method: MethodID(len(out.Methods)), Kind: kind})
-			out.Methods = append(out.Methods, Method{Family: family, Name: name, Display: name})
+			out.Methods = append(out.Methods, Method{Family: family, Name: name, Display: "[" + display + "]"})
 		}
 		return id
 	}
 	if d.Root == RootFile {
-		for _, f := range s.Files {
-			r.ofFile = append(r.ofFile, root(FamilyFile, KindFile, f.Path))
+		short := shortPaths(s.Files)
+		for i, f := range s.Files {
+			r.ofFile = append(r.ofFile, root(FamilyFile, KindFile, f.Path, short[i]))
 		}
 	} else {
 		for _, t := range s.Threads {
-			r.ofThread = append(r.ofThread, root(FamilyThread, KindThread, d.threadName(t)))
+			name := d.threadName(t)
+			r.ofThread = append(r.ofThread, root(FamilyThread, KindThread, name, name))
 		}
 	}
 	r.copies.prepare(len(r.frames))
@@ -101,6 +104,22 @@ func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
 	var err error
 	out.Stacks, err = r.copies.stacks(ctx, r.frames)
 	return &outfit{Store: &out, events: s, roots: r}, err
+}
+
+// shortPaths gives files their names without folders, but for those that share
+// one with another.
+func shortPaths(files []File) []string {
+	short, count := make([]string, len(files)), map[string]int{}
+	for i, f := range files {
+		short[i] = f.Path[strings.LastIndexAny(f.Path, `/\\`)+1:]
+		count[short[i]]++
+	}
+	for i, f := range files {
+		if count[short[i]] > 1 || short[i] == "" {
+			short[i] = f.Path
+		}
+	}
+	return short
 }
 
 func (d Dress) threadName(t Thread) string {

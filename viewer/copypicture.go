@@ -108,9 +108,9 @@ func (w *window) copyPicture() {
 	o.width, o.scale, o.part = l.W, l.Scale, w.visible()
 	w.working("Copying the picture", func(ctx context.Context) func() {
 		var out bytes.Buffer
-		p, err := picture(ctx, v, o)
+		whole, err := exact(ctx, v)
 		if err == nil {
-			err = formats.ByID("png").Write(whileAlive{ctx, &out}, p)
+			err = formats.ByID("png").Write(whileAlive{ctx, &out}, picture(whole, o))
 		}
 		if err == nil {
 			err = by.copy(ctx, out.Bytes())

@@ -37,7 +37,7 @@ type exportOptions struct {
 
 // usualExport is what the command line does without a word.
 func usualExport() exportOptions {
-	return exportOptions{dark: ui.Dark(), width: 1600, scale: 1, minWidth: 0.1}
+	return exportOptions{dark: ui.Dark(), width: 1200, scale: 1, minWidth: 0.1}
 }
 
 func (w *window) exportAs(f *codec.Format, v *session.View, o exportOptions) {
@@ -67,24 +67,38 @@ func (w *window) exportAs(f *codec.Format, v *session.View, o exportOptions) {
 	})
 }
 
-// picture is what is on screen, for a writer.
-func picture(ctx context.Context, v *session.View, o exportOptions) (*codec.View, error) {
-	tree, err := exactTree(ctx, v)
+// exact is the view with nothing left out of its tree.
+func exact(ctx context.Context, v *session.View) (*session.View, error) {
+	if v.Tree.Cut == 0 && !v.Tree.Full {
+		return v, nil
+	}
+	tree, err := model.NewEngine(v.Store).Tree(ctx, v.State.Query())
 	if err != nil {
 		return nil, err
 	}
+	out := *v
+	out.Tree = tree
+	if v.Search != nil {
+		found := v.Search.In(tree)
+		out.Found = &found
+	}
+	return &out, nil
+}
+
+// picture is what is on screen, for a writer.
+func picture(v *session.View, o exportOptions) *codec.View {
 	out := &codec.View{
-		Tree: tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
+		Tree: v.Tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Legend:   report.Legend(v),
-		Fill:     flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Light).Fill(tree),
-		DarkFill: flametab.Colors(tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(tree),
+		Fill:     flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, flame.Light).Fill(v.Tree),
+		DarkFill: flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(v.Tree),
 	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match
 	}
-	return out, nil
+	return out
 }
 
 // export writes a view to a temporary file and renames it, so that a failure
@@ -92,15 +106,14 @@ func picture(ctx context.Context, v *session.View, o exportOptions) (*codec.View
 // out.
 func export(ctx context.Context, f *codec.Format, v *session.View, opened report.Options, o exportOptions, path string) (size int64, told []string, err error) {
 	start := time.Now()
-	out, err := picture(ctx, v, o)
+	v, err = exact(ctx, v)
 	if err != nil {
 		return 0, nil, err
 	}
+	out := picture(v, o)
 	out.Tell = func(text string) { told = append(told, text) }
 	if f == &bundle.Format {
-		exact := *v
-		exact.Tree = out.Tree
-		if out.Report, err = report.Make(ctx, &exact, opened); err != nil {
+		if out.Report, err = report.Make(ctx, v, opened); err != nil {
 			return 0, nil, err
 		}
 	}
@@ -128,12 +141,4 @@ func export(ctx context.Context, f *codec.Format, v *session.View, opened report
 	_ = os.Chmod(path, 0o644) // temporary files are private
 	slog.Debug("exported", "format", f.ID, "bytes", size, "took", time.Since(start))
 	return size, told, nil
-}
-
-// exactTree is the view's tree with nothing left out.
-func exactTree(ctx context.Context, v *session.View) (*model.Tree, error) {
-	if v.Tree.Cut == 0 && !v.Tree.Full {
-		return v.Tree, nil
-	}
-	return model.NewEngine(v.Store).Tree(ctx, v.State.Query())
 }

@@ -69,7 +69,7 @@ func (w *window) exportDialog() {
 	part := widget.NewRadioGroup([]string{wholeDepth, onScreen}, nil)
 	part.SetSelected(wholeDepth)
 	part.Required = true
-	width := newNumber("width", "1600", 100, flame.MaxWidth)
+	width := newNumber("width", "1200", 100, flame.MaxWidth)
 	scale := newNumber("scale", "1", 0.25, 16)
 	thin := map[string]*number{"svg": newNumber("least width", "0.1", 0, 1000), "pdf": newNumber("least width", "0.25", 0, 1000)}
 	lines := []choice{

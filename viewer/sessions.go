@@ -120,6 +120,7 @@ func (w *window) restore(doc session.Document, found []string) {
 			paths = append(paths, p)
 		}
 	}
+	doc = doc.At(found)
 	w.loader.options.Reversed = doc.Reversed
 	then := func(store *model.Store) {
 		w.win.SetMainMenu(w.menu())

@@ -30,6 +30,7 @@ type Options struct {
 // and tells all there is to tell. It is for a goroutine of its own; the only
 // errors are the context's and a session's that cannot be written.
 func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error) {
+	v = anonymous(v)
 	r := &codec.Report{Program: Program(), At: o.At, Facts: facts(v)}
 	r.Command, r.Left = commandOf(v, o)
 	known := map[string]session.Source{} // by path
@@ -70,6 +71,14 @@ func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error
 		r.Files = append(r.Files, file)
 	}
 	return r, nil
+}
+
+// anonymous is a view whose state calls files by their names: where they lie
+// here is nobody's business.
+func anonymous(v *session.View) *session.View {
+	out := *v
+	out.State = v.State.Anonymous(v.Store.Files, base)
+	return &out
 }
 
 // commandOf is the command that makes the picture, of files by name.

@@ -18,6 +18,7 @@ const maxNamed, maxPath = 3, 6
 //
 //	cpu.jfr · CPU · samples · callers of main > parse · drop thread GC.* · recorded 2026-06-01 10:00 to 10:05 UTC
 func Subtitle(v *session.View, at time.Time) string {
+	v = anonymous(v)
 	s := v.State
 	parts := []string{fileNames(v), v.Metric().Label}
 	path := make([]string, len(s.Fragment))

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+
+	"flameview/model"
 )
 
 func put(t *testing.T, path, content string) string {
@@ -135,5 +138,47 @@ func TestFingerprintErrors(t *testing.T) {
 	s.Path, s.Relative = os.DevNull, ""
 	if _, missing, err := (Document{Files: []Source{s}}).Locate(t.Context(), t.TempDir()); err != nil || len(missing) != 1 || !missing[0].Changed {
 		t.Errorf("%v, %v", missing, err)
+	}
+}
+
+// Filters and paths that name files follow the files.
+func TestFilesMove(t *testing.T) {
+	file := func(path string) State {
+		return State{
+			Filters: []model.Filter{
+				{Kind: "file", Patterns: model.Patterns{List: []string{path, "other"}, Exact: true}},
+				{Kind: "file", Patterns: model.Patterns{List: []string{"/home/.*"}}},
+			},
+			Fragment: []model.Name{{Family: model.FamilyFile, Name: "[" + path + "]"}, {Name: "main"}},
+			Notes:    []model.Note{{Path: []model.Name{{Family: model.FamilyFile, Name: "[" + path + "]"}}, Text: "x"}},
+		}
+	}
+	sum := strings.Repeat("a1", 32)
+	doc := Document{
+		Files: []Source{{Path: "/home/ann/a.jfr", SHA256: sum}, {Path: "/home/ann/runs", Folder: true}, {Path: "/home/ann/b.zip", SHA256: sum}},
+		State: file("/home/ann/a.jfr"),
+	}
+	found := []string{"/tmp/x.jfr", "/tmp/runs", ""}
+	if got := doc.At(found).State; !reflect.DeepEqual(got, file("/tmp/x.jfr")) {
+		t.Errorf("%+v", got)
+	}
+	for from, want := range map[string]string{
+		"/home/ann/runs/1/b.jfr": "/tmp/runs/1/b.jfr", "/home/ann/runs.old": "/home/ann/runs.old", "a.jfr": "/tmp/x.jfr", "/home/ann/b.zip!/c": "/home/ann/b.zip!/c",
+	} {
+		doc.State = file(from)
+		if got := doc.At(found).State; !reflect.DeepEqual(got, file(want)) {
+			t.Errorf("%s: %+v", from, got)
+		}
+	}
+	doc.State = file("/home/ann/a.jfr")
+	data, err := doc.Portable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := string(data); strings.Contains(s, "/ann") || !strings.Contains(s, `"[a.jfr]"`) {
+		t.Errorf("a session for somebody else:\n%s", s)
+	}
+	if !reflect.DeepEqual(doc.State, file("/home/ann/a.jfr")) {
+		t.Errorf("it changed the state it was made of: %+v", doc.State)
 	}
 }

@@ -7,13 +7,17 @@ import "errors"
 // and nobody's business.
 func (d Document) Portable() ([]byte, error) {
 	files := make([]Source, len(d.Files))
+	var old, now []string
 	for i, f := range d.Files {
+		old = append(old, f.Path)
 		f.Relative, f.Path = f.name(), ""
 		if f.Relative == "" {
 			return nil, errors.New("save the session: a file has no name")
 		}
 		files[i] = f
+		now = append(now, f.Relative)
 	}
 	d.Files = files
+	d.State = d.State.withPaths(func(path string) string { return moved(path, old, now) })
 	return encode(d)
 }

@@ -146,8 +146,8 @@ func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
 		Width: c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
 		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
-	if c.Palette != nil {
-		p := flame.FindPalette(*c.Palette)
+	if slices.Contains(pictures, c.To) { // the colours of the window
+		p := flame.FindPalette(seen.State.Palette)
 		v.Fill = flame.NewColors(p, tree.Boxes, flame.Light).Fill(tree)
 		v.Legend = report.Legend(seen)
 		v.DarkFill = flame.NewColors(p, tree.Boxes, flame.Dark).Fill(tree)

@@ -96,7 +96,7 @@ func TestExportThinLeaves(t *testing.T) {
 		fmt.Fprintf(&stacks, "main;leaf%d 1\n", i)
 	}
 	folder(t, map[string]string{"thin.folded": stacks.String()})
-	code, out, errs := flameview(t, "", "export", "--to", "png", "--width", "300", "--view", "callers", "thin.folded")
+	code, out, errs := flameview(t, "", "export", "--to", "png", "--palette", "warm", "--width", "300", "--view", "callers", "thin.folded")
 	img, err := png.Decode(strings.NewReader(out))
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, errs)

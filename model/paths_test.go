@@ -1,0 +1,14 @@
+package model
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestShortPaths(t *testing.T) {
+	got := shortPaths([]File{{Path: "/a/x.jfr"}, {Path: "/b/x.jfr"}, {Path: `C:\y.jfr`}, {Path: "z.zip!/q.jfr"}, {Path: "odd/"}})
+	want := []string{"/a/x.jfr", "/b/x.jfr", "y.jfr", "q.jfr", "odd/"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}

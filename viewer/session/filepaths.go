@@ -1,0 +1,74 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"flameview/model"
+)
+
+// withPaths gives the state with files called otherwise: in filters that name
+// files, be it as a pattern, and in paths that begin at a file. A folder's new
+// name counts for all that is in it, an archive's too.
+func (s State) withPaths(rename func(path string) string) State {
+	s.Filters = slices.Clone(s.Filters)
+	for i, f := range s.Filters {
+		if f.Kind != "file" {
+			continue
+		}
+		list := make([]string, len(f.List))
+		for j, path := range f.List {
+			list[j] = rename(path)
+		}
+		s.Filters[i].List = list
+	}
+	s.Fragment = renamed(s.Fragment, rename)
+	s.Notes = slices.Clone(s.Notes)
+	for i, n := range s.Notes {
+		s.Notes[i].Path = renamed(n.Path, rename)
+	}
+	return s
+}
+
+// renamed renames the files in a path of boxes: "[/home/ann/a.jfr]".
+func renamed(path []model.Name, rename func(string) string) []model.Name {
+	path = slices.Clone(path)
+	for i, n := range path {
+		if n.Family == model.FamilyFile {
+			path[i].Name = "[" + rename(strings.TrimSuffix(strings.TrimPrefix(n.Name, "["), "]")) + "]"
+		}
+	}
+	return path
+}
+
+// moved renames a path that is, or is in, one of the old ones.
+func moved(path string, old, now []string) string {
+	for i, from := range old {
+		rest, ok := strings.CutPrefix(path, from)
+		if ok && from != "" && now[i] != "" && (rest == "" || rest[0] == '/' || rest[0] == '\\' || strings.HasPrefix(rest, "!/")) {
+			return now[i] + rest
+		}
+	}
+	return path
+}
+
+// At gives the document with its files where they were found (see Locate), so
+// that what the state says of them holds there too.
+func (d Document) At(found []string) Document {
+	var old, now []string
+	for i, f := range d.Files {
+		old, now = append(old, f.Path, f.name()), append(now, found[i], found[i])
+	}
+	d.State = d.State.withPaths(func(path string) string { return moved(path, old, now) })
+	return d
+}
+
+// Anonymous gives the state with files called by their names alone.
+func (s State) Anonymous(files []model.File, base func(path string) string) State {
+	return s.withPaths(func(path string) string {
+		if slices.ContainsFunc(files, func(f model.File) bool { return f.Path == path }) {
+			return base(path)
+		}
+		return path
+	})
+}
