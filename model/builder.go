@@ -110,6 +110,15 @@ func (b *Builder) PushNew(parent StackID, f FrameID) StackID {
 	return next
 }
 
+// Reserve takes memory for n more stacks at once, where a reader knows or can
+// tell from a part about how many will come. More may come, or fewer: memory
+// that is never written to costs addresses only.
+func (b *Builder) Reserve(n int) {
+	st := &b.store.Stacks
+	st.Parent = slices.Grow(st.Parent, n)
+	st.Frame = slices.Grow(st.Frame, n)
+}
+
 // grow doubles the columns. A trie can have as many nodes as its text has
 // frames, and append alone would copy it five times over on the way.
 func (s *Stacks) grow() {

@@ -22,7 +22,7 @@ type call struct {
 // Nothing says that they come in preorder. They are put into it, which costs
 // nothing if they are: a caller begins where its first callee does, or before.
 func (s *script) absolute(g *grower, line []byte) error {
-	var calls []call
+	calls := make([]call, 0, s.likely())
 	for ok := true; ok; line, ok = s.line() {
 		if !isCall(line) {
 			continue
@@ -40,6 +40,7 @@ func (s *script) absolute(g *grower, line []byte) error {
 	if !slices.IsSortedFunc(calls, preorder) {
 		slices.SortStableFunc(calls, preorder)
 	}
+	g.reserve(len(calls))
 	for _, c := range calls {
 		g.add(&frame{title: int64(c.title), typ: c.typ, level: int(c.level), left: c.left, width: c.width, self: -1})
 		if g.check() != nil {

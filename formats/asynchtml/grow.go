@@ -86,6 +86,17 @@ func newGrower(ctx context.Context, b *model.Builder, t *titles, turn bool) *gro
 	return &grower{ctx: ctx, b: b, titles: t, turn: turn}
 }
 
+// reserve takes memory for about so many frames at once. Each is a node, and an
+// event if it has a self value; growing the columns step by step took a quarter
+// of the time of reading.
+func (g *grower) reserve(frames int) {
+	if !g.turn {
+		g.b.Reserve(frames)
+	}
+	g.events.stack = make([]model.StackID, 0, frames)
+	g.events.value = make([]int64, 0, frames)
+}
+
 // add takes the next frame.
 func (g *grower) add(f *frame) {
 	g.closeTo(f.level)

@@ -24,18 +24,18 @@ func (s *script) packed(g *grower, line []byte) error {
 	)
 	ok, n := true, -1
 	for ; ok; line, n, ok = s.call(&args) {
-		if bytes.HasPrefix(line, []byte("d=")) {
-			word := string(bytes.TrimSuffix(line[2:], []byte{';'}))
-			isNew = word == "U"
-			v, err := strconv.ParseInt(word, 10, 64)
-			if !isNew && (err != nil || v > maxNumber || v < -maxNumber) {
-				s.badLine()
-				v, isNew = 0, false
-			}
-			dif, g.diff = v, true
-			continue
-		}
 		if n < 0 {
+			if bytes.HasPrefix(line, []byte("d=")) {
+				word := string(bytes.TrimSuffix(line[2:], []byte{';'}))
+				isNew = word == "U"
+				v, err := strconv.ParseInt(word, 10, 64)
+				if !isNew && (err != nil || v > maxNumber || v < -maxNumber) {
+					s.badLine()
+					v, isNew = 0, false
+				}
+				dif, g.diff = v, true
+				continue
+			}
 			if !isCall(line) {
 				continue
 			}
@@ -61,10 +61,10 @@ func (s *script) packed(g *grower, line []byte) error {
 		if n >= extra && args[extra-1] != 0 {
 			width = args[extra-1]
 		}
-		clear(args[max(n, extra):])
 		level, left = at, x
 		typ := frameType(args[0] & 7)
 		if n > extra {
+			clear(args[n:])
 			typ = shown(typ, width, args[extra], args[extra+1], args[extra+2])
 		}
 		g.add(&frame{title: args[0] >> 3, typ: typ, level: level, left: left, width: width, self: -1, diff: dif, isNew: isNew})

@@ -53,6 +53,7 @@ func readScript(ctx context.Context, in *codec.Input, b *model.Builder, p page) 
 	var err error
 	if s.pool != nil {
 		g = newGrower(ctx, b, numbered(b, s.pool), in.Reversed)
+		g.reserve(s.likely())
 		g.diff = s.diff
 		err = s.packed(g, line)
 	} else {
@@ -64,6 +65,19 @@ func readScript(ctx context.Context, in *codec.Input, b *model.Builder, p page) 
 	}
 	s.report()
 	return err
+}
+
+// likely is about how many frames are left, by how many lines the next part
+// has. Counting all lines would read a large file twice.
+func (s *script) likely() int {
+	const least = len("u(8)\n")
+	rest := s.data[s.at:]
+	head := rest[:min(len(rest), 1<<20)]
+	if len(head) == 0 {
+		return 0
+	}
+	lines := 1.02 * float64(bytes.Count(head, []byte{'\n'})) / float64(len(head)) * float64(len(rest))
+	return min(int(lines), len(rest)/least) + 1
 }
 
 // line gives the next line, without blanks around it.
@@ -84,6 +98,7 @@ func (s *script) line() ([]byte, bool) {
 		return nil, false
 	}
 	if s.at-s.told >= 1<<20 {
+		s.in.Release(s.told, s.at)
 		s.told = s.at
 		s.in.Progress(int64(s.at))
 	}

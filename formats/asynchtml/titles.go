@@ -51,15 +51,24 @@ func (t *titles) intern(name []byte) int {
 
 // info gives the index into infos of a name and a type.
 func (t *titles) info(title int64, typ frameType) uint32 {
+	if uint64(title) < uint64(len(t.slots)) {
+		if i := t.slots[title][typ]; i != 0 {
+			return i
+		}
+	}
+	return t.first(title, typ)
+}
+
+// first is info for a name that comes with its type for the first time, or is
+// not in the file.
+func (t *titles) first(title int64, typ frameType) uint32 {
 	if title < 0 || title >= int64(len(t.slots)) {
 		t.strange++
 		return t.special(&t.nobody, names.Unknown)
 	}
-	slot := &t.slots[title][typ]
-	if *slot == 0 {
-		*slot = t.make(string(t.name(int(title))), typ)
-	}
-	return *slot
+	i := t.make(string(t.name(int(title))), typ)
+	t.slots[title][typ] = i
+	return i
 }
 
 // cut is the frame in place of callees that are not in the file.

@@ -82,6 +82,7 @@ func (t *tree) read(ctx context.Context, in *codec.Input, body []byte) error {
 			return ctx.Err()
 		}
 		if at-told >= 1<<20 {
+			in.Release(int(start)+told, int(start)+at)
 			told = at
 			in.Progress(start + int64(at))
 		}

@@ -41,12 +41,22 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 		readers = append(readers, newReader(model.NewBuilder(model.File{}), len(r.counts), r.reversed))
 	}
 	var read atomic.Int64
-	done := func(n int) { // UTF-16 is half as long as text
+	progress := func(n int) { // UTF-16 is half as long as text
 		in.Progress(int64(float64(read.Add(int64(n))) / float64(len(text)) * float64(len(in.Data))))
 	}
 	errs := make([]error, len(parts))
 	var wg sync.WaitGroup
+	begin := len(in.Data) - len(text) // behind a byte order mark
 	for i, part := range parts {
+		from := begin
+		begin += len(part)
+		done := func(n int) {
+			if !isUTF16(in.Data) {
+				in.Release(from, from+n)
+				from += n
+			}
+			progress(n)
+		}
 		wg.Go(func() {
 			defer func() { // nobody else can catch it on this goroutine
 				if p := recover(); p != nil {

@@ -14,7 +14,12 @@ import (
 // read is Format.Read.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	s := jsontext.New(ctx, in.Data)
-	s.Tell = in.Progress
+	told := 0
+	s.Tell = func(done int64) {
+		in.Release(told, int(done))
+		told = int(done)
+		in.Progress(done)
+	}
 	t, err := parse(s)
 	var broken *jsontext.Syntax
 	if errors.As(err, &broken) {

@@ -11,7 +11,7 @@ func attrs(s []byte, f func(name, value []byte)) {
 	for i := 0; ; {
 		i = skipSpace(s, i)
 		from := i
-		for i < len(s) && s[i] != '=' && !isSpace(s[i]) {
+		for i < len(s) && class[s[i]]&(equals|space) == 0 {
 			i++
 		}
 		name := s[from:i]
@@ -67,33 +67,50 @@ const maxLength = 1e9
 
 // parseLength reads a coordinate; ok is false if it names no place.
 func parseLength(s []byte) (l length, ok bool) {
-	s = bytes.TrimSpace(s)
+	if l, ok = plainLength(s); ok {
+		return l, true
+	}
+	l, s = length{}, bytes.TrimSpace(s)
 	if n := len(s); n > 0 && s[n-1] == '%' {
 		l.percent, s = true, s[:n-1]
 	} else {
 		s = bytes.TrimSuffix(s, []byte("px"))
 	}
-	digits, point, number := 0, -1, 0.0
+	if number, ok := plainLength(s); ok {
+		number.percent = l.percent
+		return number, true
+	}
+	return parseOddLength(s, l)
+}
+
+// plainLength reads digits with at most one point, as nearly all coordinates
+// are; ok is false for anything else.
+func plainLength(s []byte) (l length, ok bool) {
+	if len(s) == 0 || len(s) > 16 {
+		return l, false
+	}
+	digits, point := 0, -1
+	var number int64
 	for i, c := range s {
 		switch {
 		case c >= '0' && c <= '9':
-			number = number*10 + float64(c-'0')
+			number = number*10 + int64(c-'0')
 			digits++
 		case c == '.' && point < 0:
 			point = i
 		default:
-			return parseOddLength(s, l)
+			return l, false
 		}
 	}
 	if digits == 0 || digits > 15 {
-		return parseOddLength(s, l)
+		return l, false
 	}
+	l.value = float64(number)
 	if point >= 0 {
 		l.decimals = len(s) - 1 - point
-		number /= math.Pow10(l.decimals) // both exact below 2^53 and 10^22: correctly rounded
+		l.value /= math.Pow10(l.decimals) // both exact below 2^53 and 10^22: correctly rounded
 	}
-	l.value = number
-	return l, number <= maxLength
+	return l, l.value <= maxLength
 }
 
 // parseOddLength reads signs, exponents and many digits.

@@ -102,6 +102,10 @@ func (p *picture) reorder(spots []spot) {
 	for i := range spots {
 		at := int(spots[i].frame)
 		frames[i] = p.frames[at]
+		if p.phases == 1 {
+			counts[i] = p.counts[at]
+			continue
+		}
 		copy(counts[i*p.phases:(i+1)*p.phases], p.counts[at*p.phases:])
 	}
 	p.frames, p.counts = frames, counts

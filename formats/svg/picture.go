@@ -89,13 +89,17 @@ const scanEvery = 1 << 20
 func collect(ctx context.Context, in *codec.Input) (*picture, error) {
 	c := &collector{in: in, ids: map[labelKey]uint32{}, loose: -1}
 	c.phases, c.minWidth, c.measure = 1, math.Inf(1), "px"
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := scanner{data: in.Data}
-	next := 0
+	next := scanEvery
 	for {
 		if s.pos >= next {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
+			in.Release(next-scanEvery, s.pos)
 			in.Progress(int64(s.pos))
 			next = s.pos + scanEvery
 		}

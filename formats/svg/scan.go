@@ -41,31 +41,41 @@ func (s *scanner) next() (t tag, ok bool) {
 			return tag{}, false
 		}
 		s.pos += i
-		rest := s.data[s.pos:]
-		switch {
-		case bytes.HasPrefix(rest, []byte("<!--")):
-			s.skipPast("-->")
-		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-			s.skipPast("]]>")
-		case bytes.HasPrefix(rest, []byte("<!")):
-			s.skipDoctype()
-		case bytes.HasPrefix(rest, []byte("<?")):
-			s.skipPast("?>")
-		default:
-			t, ok := s.tag()
-			if !ok {
-				continue // a stray "<" in text
-			}
-			if t.name == nil {
-				return tag{}, false
-			}
-			if !t.end && !t.empty && (string(t.name) == "script" || string(t.name) == "style") {
-				s.skipRaw(t.name)
-				continue
-			}
-			return t, true
+		if s.skipOther() {
+			continue
 		}
+		t, ok := s.tag()
+		if !ok {
+			continue // a stray "<" in text
+		}
+		if t.name == nil {
+			return tag{}, false
+		}
+		if !t.end && !t.empty && (string(t.name) == "script" || string(t.name) == "style") {
+			s.skipRaw(t.name)
+			continue
+		}
+		return t, true
 	}
+}
+
+// skipOther goes behind what begins at s.pos if that is no tag.
+func (s *scanner) skipOther() bool {
+	rest := s.data[s.pos:]
+	if len(rest) < 2 || rest[1] != '!' && rest[1] != '?' {
+		return false
+	}
+	switch {
+	case rest[1] == '?':
+		s.skipPast("?>")
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		s.skipPast("-->")
+	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		s.skipPast("]]>")
+	default:
+		s.skipDoctype()
+	}
+	return true
 }
 
 // tag reads the tag at s.pos. ok is false if no tag starts here; a nil name
@@ -77,7 +87,7 @@ func (s *scanner) tag() (t tag, ok bool) {
 		i++
 	}
 	from := i
-	for i < len(d) && isNameByte(d[i]) {
+	for i < len(d) && class[d[i]]&inName != 0 {
 		i++
 	}
 	if i < len(d) && (i == from || d[from] == '-' || d[from] == '.' || d[from] >= '0' && d[from] <= '9') {
@@ -87,6 +97,10 @@ func (s *scanner) tag() (t tag, ok bool) {
 	t.name = d[from:i]
 	from = i
 	for i < len(d) {
+		if class[d[i]]&(bracket|equals) == 0 {
+			i++
+			continue
+		}
 		switch d[i] {
 		case '>':
 			t.attrs = d[from:i]
@@ -110,8 +124,6 @@ func (s *scanner) tag() (t tag, ok bool) {
 				}
 				i += n + 2
 			}
-		default:
-			i++
 		}
 	}
 	s.pos = len(d)
@@ -187,8 +199,28 @@ func (s *scanner) skipPast(mark string) {
 	s.pos += i + len(mark)
 }
 
-func isNameByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == ':' || c == '_' || c == '-' || c == '.' || c >= '0' && c <= '9'
-}
+// class says what a byte may be in a tag, so that a loop over one needs one look.
+var class = func() (c [256]uint8) {
+	for b := range 256 {
+		switch b := byte(b); {
+		case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', b == ':', b == '_', b == '-', b == '.', b >= '0' && b <= '9':
+			c[b] = inName
+		case b == ' ', b == '\n', b == '\t', b == '\r':
+			c[b] = space
+		case b == '<', b == '>':
+			c[b] = bracket
+		case b == '=':
+			c[b] = equals
+		}
+	}
+	return c
+}()
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+const (
+	inName = 1 << iota
+	space
+	bracket
+	equals
+)
+
+func isSpace(c byte) bool { return class[c]&space != 0 }

@@ -71,6 +71,7 @@ func (p *picture) store(ctx context.Context, b *model.Builder, t *tree, s *selfs
 func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 	n := len(st.t.parent)
 	st.stack = make([]model.StackID, n)
+	st.b.Reserve(n)
 	for i := range n {
 		if err := look(ctx, i); err != nil {
 			return err

@@ -52,9 +52,13 @@ func parseTitle(s []byte, counts []int64) (t title, _ []int64, ok bool) {
 	}
 	// The last " (" with a number behind it: units may hold brackets too.
 	for to := len(body); ; {
-		open := bytes.LastIndex(body[:to], []byte(" ("))
+		open := bytes.LastIndexByte(body[:to], '(') - 1
 		if open < 0 {
 			return t, counts, false
+		}
+		if body[open] != ' ' {
+			to = open + 1
+			continue
 		}
 		n, size, fraction := parseCount(body[open+2:])
 		behind := body[min(open+2+size, len(body)):]
@@ -76,6 +80,9 @@ func parseTitle(s []byte, counts []int64) (t title, _ []int64, ok bool) {
 // trimTitle takes off what pretty printers put round a title. A blank in front
 // may be part of the name.
 func trimTitle(s []byte) []byte {
+	if n := len(s); n > 0 && s[0] > ' ' && s[n-1] > ' ' { // nearly all
+		return s
+	}
 	s = bytes.TrimRight(s, " \t\r\n")
 	if t := bytes.TrimLeft(s, " \t\r\n"); bytes.IndexByte(s[:len(s)-len(t)], '\n') >= 0 {
 		return t
