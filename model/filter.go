@@ -36,7 +36,7 @@ type Tally struct {
 // stacks, or a judge of single events. A new kind is one line here.
 type filterKind struct {
 	name   string
-	stacks func(context.Context, *Store, Filter) ([]bool, error)                  // by StackID: matches
+	stacks func(context.Context, *Store, Filter) ([]bool, error) // by StackID: matches
 	events func(*Store, Filter) (func(*Segment) verdicts, error) // by event of a segment
 }
 
