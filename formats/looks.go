@@ -70,6 +70,7 @@ var signatures = []struct {
 
 // words are what stands near the beginning of text formats.
 var words = []struct{ word, what string }{
+	{`"flameview": "session"`, "a flameview session; open it in the window"},
 	{`"traceEvents"`, "a Chrome trace"},
 	{`"stackFrames"`, "a Chrome trace"},
 	{`"callFrame"`, "a Chrome CPU profile (.cpuprofile)"},

@@ -57,7 +57,7 @@ func (w *window) commandList() []command {
 		{"close", "File", "Close all files", []shortcut{{fyne.KeyW, ctrl}}, w.closeFiles, ""},
 		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, w.app.Quit, ""},
 
-		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, func() { s.Move(-1) }, ""},
+		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, w.back, ""},
 		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, func() { s.Move(1) }, ""},
 		{"history", "Edit", "History…", []shortcut{{fyne.KeyH, ctrl}}, w.historyDialog, ""},
 		{separator, "Edit", "", nil, nil, ""},
@@ -165,7 +165,7 @@ func (w *window) bind() {
 	}
 	// These arrive under names of their own.
 	w.win.Canvas().AddShortcut(&fyne.ShortcutCopy{}, func(fyne.Shortcut) { w.copyName() })
-	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.session.Move(-1) })
+	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.back() })
 	w.win.Canvas().AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.session.Move(1) })
 	w.win.Canvas().SetOnTypedKey(w.typedKey)
 }
@@ -180,7 +180,7 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 	}
 	switch e.Name {
 	case fyne.KeyEscape:
-		w.session.Move(-1)
+		w.back()
 	case fyne.KeyF1:
 		w.showKeys()
 	case fyne.KeyF3: // Shift alone makes no shortcut of a key

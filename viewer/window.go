@@ -121,6 +121,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	}
 	w.flame.Animate = w.animate
 	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
+	w.flame.Flame.Back = w.back
 	first := opt.FirstPaint
 	w.flame.Painted = func(s *flame.Scene) {
 		if first != nil {
@@ -292,6 +293,15 @@ func (w *window) copyName() {
 func (w *window) copyStack() {
 	if stack := w.flame.CurrentStack(); stack != "" {
 		w.copy(stack)
+	}
+}
+
+// back takes the last step back and says which: Esc is soon pressed, and what
+// was written should not go unseen.
+func (w *window) back() {
+	if steps, at := w.session.History(); at > 0 {
+		w.session.Move(-1)
+		w.status.say("Took back: " + steps[at].Name)
 	}
 }
 

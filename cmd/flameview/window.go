@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -20,10 +21,14 @@ import (
 
 // runWindow opens the window and returns when it is closed. No other command
 // comes here, so none of them needs a display.
-func runWindow(ctx context.Context, opt cli.WindowOptions) int {
+func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			code = noDisplay(opt, panicked)
+		}
+	}()
 	if !hasDisplay() {
-		fmt.Fprintln(opt.Stderr, "flameview: no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"+
-			"Without one, these work all the same: flameview info, flameview top, flameview export --to png")
+		fmt.Fprint(opt.Stderr, "flameview: no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"+without)
 		return cli.ExitFailed
 	}
 	slog.SetDefault(opt.Log)
@@ -42,6 +47,21 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) int {
 	a.Run()
 	return 0
 }
+
+// noDisplay says why the toolkit could not begin: it panics where a display is
+// named but none answers. Other panics go on.
+func noDisplay(opt cli.WindowOptions, panicked any) int {
+	reason := fmt.Sprint(panicked)
+	if !strings.Contains(reason, "GLFW") {
+		panic(panicked)
+	}
+	fmt.Fprintf(opt.Stderr, "flameview: no window can be opened: DISPLAY is %q, WAYLAND_DISPLAY is %q (%s).\n%s",
+		os.Getenv("DISPLAY"), os.Getenv("WAYLAND_DISPLAY"), reason, without)
+	return cli.ExitFailed
+}
+
+// without is what remains.
+const without = "Without one, these work all the same: flameview info, flameview top, flameview export --to png\n"
 
 func hasDisplay() bool {
 	switch runtime.GOOS {

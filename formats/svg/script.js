@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const row = 16, letter = 7.25, pad = 3, margin = 10, fewest = 3;
+  const row = 16, letter = 7.25, pad = 3, margin = 10, fewest = 3, fewCells = 13;
   const root = document.currentScript.ownerSVGElement;
   const alone = root === document.documentElement;
   const part = id => root.querySelector("#" + id);
@@ -61,6 +61,11 @@
     if (fit(text, room) === text.length) return text;
     const slash = text.split("(", 1)[0].lastIndexOf("/");
     if (slash >= 0 && slash + 1 < text.length) text = text.slice(slash + 1);
+    if (fit(text, room) < text.length && room <= fewCells) {
+      const head = text.split("(", 1)[0], dot = head.lastIndexOf(".");
+      const method = /^\p{Lu}/u.test(head) && dot >= 0 ? head.slice(dot + 1) : "";
+      if (method && fit(method, room) === method.length) return method;
+    }
     return fit(text, room) === text.length ? text : text.slice(0, fit(text, room - 1)) + "…";
   }
   function label(i, x, w) {

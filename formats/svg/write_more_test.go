@@ -142,7 +142,10 @@ func TestCut(t *testing.T) {
 	}{
 		{"java/util/HashMap.put", 21, "java/util/HashMap.put"},
 		{"java/util/HashMap.put", 20, "HashMap.put"},
-		{"java/util/HashMap.put", 8, "HashMap…"},
+		{"java/util/HashMap.put", 8, "put"},
+		{"java/util/HashMap.putIfAbsent", 8, "HashMap…"},
+		{"Outer$Inner.call(Ljava.lang.String;)", 5, "call"},
+		{"libjvm.so", 5, "libj…"},
 		{"f(Ljava/lang/String;)", 8, "f(Ljava…"},
 		{"abcd", 2, ""},
 		{"abcd", 3, "ab…"},

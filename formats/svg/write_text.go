@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -110,10 +111,13 @@ const fewest = 3
 
 // cut fits a name into so many cells of a letter's width: the whole name, else
 // what stands behind the last slash, which a package ends with, else the front
-// of that. It is "" where not even three letters fit. The script does the same.
+// of that; but where that would be few letters and the name is one of Java's,
+// the method alone. It is "" where not even three letters fit. The script does
+// the same.
 //
 //	cut("java/util/HashMap.put", 14) = "HashMap.put"
-//	cut("java/util/HashMap.put", 8) = "HashMap…"
+//	cut("java/util/HashMap.put", 8) = "put"
+//	cut("java/util/HashMap.putIfAbsent", 8) = "HashMap…"
 func cut(name string, cells int) string {
 	if cells < fewest {
 		return ""
@@ -128,7 +132,26 @@ func cut(name string, cells int) string {
 	if n := fit(name, cells); n == len(name) {
 		return name
 	}
+	if cells <= fewCells {
+		if m := methodOf(name); m != "" && fit(m, cells) == len(m) {
+			return m
+		}
+	}
 	return name[:fit(name, cells-1)] + "…"
+}
+
+// fewCells of a class say less than the method's whole name does.
+const fewCells = 13
+
+// methodOf is the method of a Java name without package, "" for other names:
+// classes begin with a capital.
+func methodOf(name string) string {
+	head, _, _ := strings.Cut(name, "(")
+	i := strings.LastIndexByte(head, '.')
+	if first, _ := utf8.DecodeRuneInString(head); i < 0 || !unicode.IsUpper(first) {
+		return ""
+	}
+	return head[i+1:]
 }
 
 // fit is how many bytes of a text fit into so many cells. What is not of the

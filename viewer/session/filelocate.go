@@ -33,6 +33,9 @@ func (m Missing) String() string {
 	case m.Err != nil:
 		return fmt.Sprintf("%s cannot be read (%s): %v", name, m.At, m.Err)
 	}
+	if m.File.Path == "" { // a session that came from somebody else
+		return fmt.Sprintf("%s, %d bytes, is not beside the session: put it there or choose it", name, m.File.Bytes)
+	}
 	return fmt.Sprintf("%s is gone; it was %s", name, m.File.Path)
 }
 
