@@ -178,26 +178,32 @@ func TestFlatAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		total, self := map[string]int64{}, map[string]int64{}
-		for _, e := range events {
-			if len(occurrences(e.stack, f)) == 0 {
-				continue
+		checkFlat(t, got, events, f)
+	}
+}
+
+// checkFlat holds a flat profile against the same spelled out.
+func checkFlat(t *testing.T, got *model.Flat, events []event, f []string) {
+	t.Helper()
+	total, self := map[string]int64{}, map[string]int64{}
+	for _, e := range events {
+		if len(occurrences(e.stack, f)) == 0 {
+			continue
+		}
+		seen := map[string]bool{}
+		for i, name := range e.stack {
+			if !seen[name] {
+				total[name] += e.value
 			}
-			seen := map[string]bool{}
-			for i, name := range e.stack {
-				if !seen[name] {
-					total[name] += e.value
-				}
-				seen[name] = true
-				if i == len(e.stack)-1 {
-					self[name] += e.value
-				}
+			seen[name] = true
+			if i == len(e.stack)-1 {
+				self[name] += e.value
 			}
 		}
-		for id, box := range got.Boxes.List {
-			if got.Total[id] != total[box.Name] || got.Self[id] != self[box.Name] {
-				t.Fatalf("%s: got %d/%d, want %d/%d in %v", box.Name, got.Total[id], got.Self[id], total[box.Name], self[box.Name], events)
-			}
+	}
+	for id, box := range got.Boxes.List {
+		if got.Total[id] != total[box.Name] || got.Self[id] != self[box.Name] {
+			t.Fatalf("%s: got %d/%d, want %d/%d in %v", box.Name, got.Total[id], got.Self[id], total[box.Name], self[box.Name], events)
 		}
 	}
 }

@@ -6,6 +6,10 @@ package model
 //	a>a of main;a;a;a;b 1    all 1/0, a 1/0, a 1/0, b 1/1
 func (g *grower) callees(fragment []BoxID) error {
 	sh, own := g.sh, g.w.own
+	kid, next, err := sh.children(g.ctx)
+	if err != nil {
+		return err
+	}
 	at := sh.find(g.ctx, fragment)
 	// The weight of an event flows down from the end of its last occurrence
 	// and from nowhere else: sum it upward only as far as that.
@@ -34,7 +38,7 @@ func (g *grower) callees(fragment []BoxID) error {
 	g.t.Self[g.t.Len()-1] = self
 	g.expand = func(dst, set []member) []member {
 		for _, m := range set {
-			for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
+			for n := kid[m.node]; n != 0; n = next[n] {
 				// A node that ends an occurrence starts its own set.
 				if sum[n] > 0 && at.lastEnd[n] != n {
 					dst = append(dst, member{n, sum[n]})
@@ -48,11 +52,19 @@ func (g *grower) callees(fragment []BoxID) error {
 
 // whole grows the plain call tree.
 func (g *grower) whole() error {
-	sh, own, sum := g.sh, g.w.own, g.w.sum
+	sh, own := g.sh, g.w.own
+	sum, err := g.w.sums(g.ctx, sh)
+	if err != nil {
+		return err
+	}
+	kid, next, err := sh.children(g.ctx)
+	if err != nil {
+		return err
+	}
 	g.root(g.w.total, own[0])
 	g.expand = func(dst, set []member) []member {
 		for _, m := range set {
-			for n := sh.kid[m.node]; n != 0; n = sh.next[n] {
+			for n := kid[m.node]; n != 0; n = next[n] {
 				if sum[n] > 0 {
 					dst = append(dst, member{n, sum[n]})
 				}

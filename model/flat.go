@@ -25,7 +25,7 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 	}
 	w := a.weights
 	if len(a.fragment) > 0 {
-		w = w.containing(ctx, a.shape, a.fragment)
+		w = a.weights.containing(ctx, a.shape, a.fragment)
 	}
 	flat := &Flat{
 		Metric: a.metric, Boxes: a.shape.Boxes, All: a.metric.Total, Sum: w.total,
@@ -46,9 +46,9 @@ func (w *weights) containing(ctx context.Context, sh *Shape, fragment []BoxID) *
 	for n, own := range w.own {
 		if at.lastEnd[n] != 0 {
 			out.own[n] = own
+			out.total += own
 		}
 	}
-	out.add(ctx, sh)
 	return out
 }
 
@@ -59,12 +59,16 @@ func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights) error {
 	if err != nil {
 		return err
 	}
+	sums, err := w.sums(ctx, sh)
+	if err != nil {
+		return err
+	}
 	kinds := make([][NumKinds]int64, len(t.Total))
-	for n := 1; n < len(w.sum); n++ {
+	for n := 1; n < len(sums); n++ {
 		if stops(ctx, n) {
 			break
 		}
-		sum := w.sum[n]
+		sum := sums[n]
 		if sum == 0 {
 			continue
 		}

@@ -17,6 +17,8 @@ type reshaper struct {
 	of    []BoxID  // by FrameID, as after the transforms so far
 	host  []NodeID // as in Shape; nil before the first transform
 	up    []NodeID
+	// distinct says that no path holds a box twice.
+	distinct bool
 }
 
 // apply runs one transform.
@@ -110,7 +112,7 @@ func (f Family) root() bool { return f == FamilyThread || f == FamilyFile }
 //
 //	collapse p.*:  a;p.x;p.y;b 1 -> a;p;b 1
 func (r *reshaper) collapse(frames []bool) {
-	r.of = slices.Clone(r.of)
+	r.of, r.distinct = slices.Clone(r.of), false
 	for i, f := range r.store.Frames {
 		if frames[i] {
 			if !r.added {
@@ -182,6 +184,7 @@ func (r *reshaper) collapseCycles([]bool) {
 		}
 		return n
 	})
+	r.distinct = true // and stays so until boxes change
 }
 
 // focus makes the first matching frame the root of its stacks, below its thread

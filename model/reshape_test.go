@@ -147,6 +147,11 @@ func TestReshapeAgainstBruteForce(t *testing.T) {
 		if !maps.Equal(gotTotal, wantTotal) || !maps.Equal(gotSelf, wantSelf) {
 			t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
 		}
+		flat, err := engine.Flat(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkFlat(t, flat, want, f)
 		checkConservation(t, engine, q)
 		checkPruned(t, engine, q, r.Float64()/2, wantTotal, wantSelf)
 	}

@@ -1,6 +1,9 @@
 package model
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // NodeID numbers the nodes of a shape as the store numbers its stacks; 0 is the
 // root. A node's parent has a lower number than the node.
@@ -20,10 +23,12 @@ type Shape struct {
 	Box []BoxID
 	Up  []NodeID
 	// host is the node itself if it has a box; nil if all have.
-	host []NodeID
-	// kid and next list the children of a node that have a box; 0 ends a list.
+	host  []NodeID
+	kinds []Kind
+	// distinct says that no path holds a box twice.
+	distinct bool
+	// What children gives; nil until asked.
 	kid, next []NodeID
-	kinds     []Kind // by NodeID
 	// outermost says that no box above the node is the same; nil until asked.
 	outermost []bool
 }
@@ -58,8 +63,9 @@ func newShape(ctx context.Context, s *Store, boxes *Boxes, transforms []Transfor
 	}
 	if r.host != nil {
 		sh.Boxes, sh.Up, sh.host = r.done(), r.up, r.host
+		sh.distinct = r.distinct
 	}
-	sh.hang(ctx)
+	sh.fill(ctx)
 	return sh, ctx.Err()
 }
 
@@ -69,45 +75,63 @@ func newShape(ctx context.Context, s *Store, boxes *Boxes, transforms []Transfor
 // before going on.
 func stops(ctx context.Context, n int) bool { return n&0xffff == 0 && ctx.Err() != nil }
 
-// hang fills the boxes and the lists of children. It goes backward, so that
-// lists run forward: in a store that is numbered by level, children then mostly
-// stand in the order that grouping wants.
-func (sh *Shape) hang(ctx context.Context) {
+// fill gives the nodes their boxes and kinds.
+func (sh *Shape) fill(ctx context.Context) {
 	n := sh.Len()
-	if sh.host != nil {
-		for i, host := range sh.host {
-			if stops(ctx, i) {
-				return
-			}
-			sh.host[i] = sh.host[host]
-			sh.Up[i] = sh.host[sh.Up[i]]
-		}
-	}
-	sh.Box, sh.kid, sh.next = make([]BoxID, n), make([]NodeID, n), make([]NodeID, n)
+	sh.Box, sh.kinds = make([]BoxID, n), make([]Kind, n)
 	frames, of := sh.store.Stacks.Frame[:n], sh.Boxes.Of
 	kinds := make([]Kind, len(of)) // by FrameID: fits the nearest cache
 	for i, f := range sh.store.Frames {
 		kinds[i] = f.Kind
 	}
-	sh.kinds = make([]Kind, n)
-	for i := n - 1; i > 0; i-- {
+	for i := 1; i < n; i++ {
 		if stops(ctx, i) {
 			return
 		}
-		if sh.host != nil && sh.host[i] != NodeID(i) {
-			sh.Box[i] = NoBox
-			continue
+		if sh.host != nil {
+			host := sh.host[sh.host[i]]
+			if sh.host[i] = host; host != NodeID(i) {
+				sh.Box[i] = NoBox
+				continue
+			}
+			sh.Up[i] = sh.host[sh.Up[i]]
 		}
-		up := sh.Up[i]
 		sh.Box[i], sh.kinds[i] = of[frames[i]], kinds[frames[i]]
-		sh.next[i], sh.kid[up] = sh.kid[up], NodeID(i)
 	}
 	sh.Box[0] = NoBox
+}
+
+// children gives the lists of children: the first child of each node that has a
+// box, and the next one below the same parent; 0 ends a list. Callers views and
+// flat profiles do without.
+//
+// Lists are made backward, so that they run forward: in a store that is numbered
+// by level, children then mostly stand in the order that grouping wants.
+func (sh *Shape) children(ctx context.Context) (kid, next []NodeID, err error) {
+	if sh.kid != nil {
+		return sh.kid, sh.next, nil
+	}
+	n := sh.Len()
+	kid, next = make([]NodeID, n), make([]NodeID, n)
+	for i := n - 1; i > 0; i-- {
+		if stops(ctx, i) {
+			return nil, nil, ctx.Err()
+		}
+		if sh.Box[i] != NoBox {
+			up := sh.Up[i]
+			next[i], kid[up] = kid[up], NodeID(i)
+		}
+	}
+	sh.kid, sh.next = kid, next
+	return kid, next, nil
 }
 
 // firstOnPath says for every node whether its box stands nowhere above it: what
 // counts for totals by box.
 func (sh *Shape) firstOnPath(ctx context.Context) ([]bool, error) {
+	if sh.outermost == nil && sh.distinct {
+		sh.outermost = slices.Repeat([]bool{true}, sh.Len())
+	}
 	if sh.outermost == nil {
 		first := outermost(ctx, sh.Up, sh.Box, len(sh.Boxes.List))
 		if ctx.Err() != nil {
@@ -127,8 +151,7 @@ func (sh *Shape) firstOnPath(ctx context.Context) ([]bool, error) {
 // path, whatever the depth.
 func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool {
 	n := len(up)
-	size, at, order := make([]int32, n), make([]int32, n), make([]NodeID, n)
-	out := make([]bool, n)
+	out, size, at := make([]bool, n), make([]int32, n), make([]int32, n)
 	for i := n - 1; i > 0; i-- {
 		if stops(ctx, i) {
 			return out
@@ -138,24 +161,32 @@ func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool 
 			size[up[i]] += size[i]
 		}
 	}
-	// at is where the next child of a node goes.
+	// at is where the next child of a node goes; end is where what is below the
+	// node ends. All that the walk in preorder needs stands there in preorder.
+	order := make([]struct {
+		node NodeID
+		box  BoxID
+		end  int32
+	}, size[0])
 	for i := 1; i < n; i++ {
 		if stops(ctx, i) {
 			return out
 		}
-		if box[i] != NoBox {
+		if b := box[i]; b != NoBox {
 			p := up[i]
-			order[at[p]] = NodeID(i)
-			at[p], at[i] = at[p]+size[i], at[p]+1
+			here := at[p]
+			at[p], at[i] = here+size[i], here+1
+			o := &order[here]
+			o.node, o.box, o.end = NodeID(i), b, here+size[i]
 		}
 	}
 	end := make([]int32, boxes)
-	for i, node := range order[:size[0]] {
+	for i, o := range order {
 		if stops(ctx, i) {
 			return out
 		}
-		if b := box[node]; int32(i) >= end[b] {
-			out[node], end[b] = true, int32(i)+size[node]
+		if int32(i) >= end[o.box] {
+			out[o.node], end[o.box] = true, o.end
 		}
 	}
 	return out

@@ -33,10 +33,11 @@ func sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (bySta
 }
 
 // weights are the values of one metric by node of a shape: own for the events
-// that end there, sum for those and all below. Hosted nodes have none.
+// that end there. Hosted nodes have none.
 type weights struct {
-	own, sum []int64
-	total    int64
+	own   []int64
+	total int64
+	sum   []int64 // own and all below; nil until asked
 }
 
 // lay puts weights by stack beside a shape's nodes.
@@ -44,26 +45,33 @@ func (sh *Shape) lay(ctx context.Context, own []int64) *weights {
 	w := &weights{own: own}
 	if sh.host != nil {
 		w.own = make([]int64, len(own))
-		for n, v := range own {
-			if stops(ctx, n) {
-				break
-			}
-			w.own[sh.host[n]] += v
-		}
 	}
-	w.add(ctx, sh)
-	return w
-}
-
-// add fills sum from own; parents have lower numbers than children.
-func (w *weights) add(ctx context.Context, sh *Shape) {
-	w.sum = slices.Clone(w.own)
-	up := sh.Up[:len(w.sum)]
-	for n := len(w.sum) - 1; n > 0; n-- {
+	for n, v := range own {
 		if stops(ctx, n) {
 			break
 		}
-		w.sum[up[n]] += w.sum[n]
+		w.total += v
+		if sh.host != nil {
+			w.own[sh.host[n]] += v
+		}
 	}
-	w.total = w.sum[0]
+	return w
+}
+
+// sums gives each node its own weight and those of all below; parents have
+// lower numbers than children. Callers views do without.
+func (w *weights) sums(ctx context.Context, sh *Shape) ([]int64, error) {
+	if w.sum != nil {
+		return w.sum, nil
+	}
+	sum := slices.Clone(w.own)
+	up := sh.Up[:len(sum)]
+	for n := len(sum) - 1; n > 0; n-- {
+		if stops(ctx, n) {
+			return nil, ctx.Err()
+		}
+		sum[up[n]] += sum[n]
+	}
+	w.sum = sum
+	return sum, nil
 }
