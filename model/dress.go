@@ -146,11 +146,27 @@ func (r *roots) of(seg *Segment, event int32) uint32 {
 }
 
 // mark notes the stacks of a segment's events in the copies of their roots. A
-// thread often stays where it is, so what it had last needs no mark.
+// thread often stays where it is, so what it had last needs no mark. A file has
+// one root, so its stacks are listed first.
 func (r *roots) mark(ctx context.Context, seg *Segment) error {
+	if r.ofThread == nil {
+		seen := make([]bool, r.copies.trie.Len())
+		for e, n := range seg.Stack {
+			if stops(ctx, e) {
+				return ctx.Err()
+			}
+			seen[n] = true
+		}
+		for n, is := range seen {
+			if is {
+				r.copies.mark(r.ofFile[seg.File], StackID(n))
+			}
+		}
+		return ctx.Err()
+	}
 	last := slices.Repeat([]StackID{maxStacks}, len(r.frames)) // no stack has that number
 	for e, n := range seg.Stack {
-		if e&0xffff == 0 && ctx.Err() != nil {
+		if stops(ctx, e) {
 			return ctx.Err()
 		}
 		if root := r.of(seg, int32(e)); last[root] != n {
@@ -199,6 +215,9 @@ func (o *outfit) sum(ctx context.Context, m Metric, filters []Filter) (byStack, 
 		return sumEvents(ctx, o.Store, m, filters)
 	}
 	out := byStack{own: make([]int64, o.Stacks.Len()), tallies: make([]Tally, len(filters))}
+	if o.roots.ofThread == nil {
+		return out, o.sumFiles(ctx, m, filters, &out)
+	}
 	p := o.placer()
 	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
 		p.seg = b.seg
@@ -207,6 +226,32 @@ func (o *outfit) sum(ctx context.Context, m Metric, filters []Filter) (byStack, 
 		}
 	})
 	return out, err
+}
+
+// sumFiles is sum with files at the root: a segment has one root, so it is
+// summed by its own stacks, and each of those is looked up once.
+func (o *outfit) sumFiles(ctx context.Context, m Metric, filters []Filter, out *byStack) error {
+	own := make([]int64, o.events.Stacks.Len())
+	var seg *Segment
+	flush := func() {
+		for n, v := range own {
+			if v != 0 {
+				out.own[o.roots.copies.id(o.roots.ofFile[seg.File], StackID(n))] += v
+				own[n] = 0
+			}
+		}
+	}
+	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
+		if seg != nil && seg != b.seg {
+			flush()
+		}
+		seg = b.seg
+		b.addTo(own)
+	})
+	if seg != nil {
+		flush()
+	}
+	return err
 }
 
 // withLeaves puts the class at the leaf of stacks whose events have one.

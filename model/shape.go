@@ -151,7 +151,8 @@ func (sh *Shape) firstOnPath(ctx context.Context) ([]bool, error) {
 // path, whatever the depth.
 func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool {
 	n := len(up)
-	out, size, at := make([]bool, n), make([]int32, n), make([]int32, n)
+	size, at, order := make([]int32, n), make([]int32, n), make([]NodeID, n)
+	out := make([]bool, n)
 	for i := n - 1; i > 0; i-- {
 		if stops(ctx, i) {
 			return out
@@ -161,32 +162,24 @@ func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool 
 			size[up[i]] += size[i]
 		}
 	}
-	// at is where the next child of a node goes; end is where what is below the
-	// node ends. All that the walk in preorder needs stands there in preorder.
-	order := make([]struct {
-		node NodeID
-		box  BoxID
-		end  int32
-	}, size[0])
+	// at is where the next child of a node goes.
 	for i := 1; i < n; i++ {
 		if stops(ctx, i) {
 			return out
 		}
-		if b := box[i]; b != NoBox {
+		if box[i] != NoBox {
 			p := up[i]
-			here := at[p]
-			at[p], at[i] = here+size[i], here+1
-			o := &order[here]
-			o.node, o.box, o.end = NodeID(i), b, here+size[i]
+			order[at[p]] = NodeID(i)
+			at[p], at[i] = at[p]+size[i], at[p]+1
 		}
 	}
 	end := make([]int32, boxes)
-	for i, o := range order {
+	for i, node := range order[:size[0]] {
 		if stops(ctx, i) {
 			return out
 		}
-		if int32(i) >= end[o.box] {
-			out[o.node], end[o.box] = true, o.end
+		if b := box[node]; int32(i) >= end[b] {
+			out[node], end[b] = true, int32(i)+size[node]
 		}
 	}
 	return out

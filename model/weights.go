@@ -16,20 +16,22 @@ type byStack struct {
 // that judges each by all filters of single events.
 func sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
 	out := byStack{own: make([]int64, s.Stacks.Len()), tallies: make([]Tally, len(filters))}
-	own := out.own
-	err := s.sift(ctx, m, filters, out.tallies, func(b *block) {
-		stacks, each := b.seg.Stack, b.values.Each
-		if each == nil {
-			for _, e := range b.kept {
-				own[stacks[e]] += b.values.Same
-			}
-			return
-		}
-		for _, e := range b.kept {
-			own[stacks[e]] += each[e]
-		}
-	})
+	err := s.sift(ctx, m, filters, out.tallies, func(b *block) { b.addTo(out.own) })
 	return out, err
+}
+
+// addTo adds the block's events to sums by stack.
+func (b *block) addTo(own []int64) {
+	stacks, each := b.seg.Stack, b.values.Each
+	if each == nil {
+		for _, e := range b.kept {
+			own[stacks[e]] += b.values.Same
+		}
+		return
+	}
+	for _, e := range b.kept {
+		own[stacks[e]] += each[e]
+	}
 }
 
 // weights are the values of one metric by node of a shape: own for the events
