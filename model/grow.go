@@ -296,6 +296,17 @@ func (t *Tree) expect(rows int) {
 	t.Kind = slices.Grow(t.Kind, rows)
 }
 
+// clip gives back the room that was not needed: where many nodes make one row,
+// as by library, expect takes several times too much, and the tree stays.
+func (t *Tree) clip() {
+	if rows := t.Len(); cap(t.Box) <= rows+rows/2 {
+		return
+	}
+	t.Box, t.Parent, t.First = slices.Clone(t.Box), slices.Clone(t.Parent), slices.Clone(t.First)
+	t.Offset, t.Total, t.Self = slices.Clone(t.Offset), slices.Clone(t.Total), slices.Clone(t.Self)
+	t.Kind = slices.Clone(t.Kind)
+}
+
 // place puts the members where add has made room, and decides the kinds of the
 // rows from first on whose members have several.
 func (g *grower) place(first int32) {

@@ -1,0 +1,29 @@
+package model_test
+
+import (
+	"context"
+	"testing"
+
+	"flameview/model"
+	"flameview/model/modeltest"
+)
+
+// A tree takes room for about its rows, also where many nodes make one.
+func TestTreeHasRoomForItsRows(t *testing.T) {
+	engine := model.NewEngine(modeltest.Large(60000, 20000))
+	for _, q := range []model.Query{
+		{},
+		{Grouping: model.Grouping{By: model.ByLibrary}},
+		{Grouping: model.Grouping{By: model.ByLibrary}, Transforms: []model.Transform{{Kind: model.CollapseCycles}}},
+	} {
+		tree, err := engine.Tree(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, room := range []int{cap(tree.Box), cap(tree.Parent), cap(tree.First), cap(tree.Offset), cap(tree.Total), cap(tree.Self), cap(tree.Kind)} {
+			if room > 2*tree.Len() {
+				t.Errorf("%v: room for %d rows, %d used", q.Grouping.By, room, tree.Len())
+			}
+		}
+	}
+}
