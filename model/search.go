@@ -1,6 +1,9 @@
 package model
 
-import "regexp"
+import (
+	"context"
+	"regexp"
+)
 
 // Search is what a regular expression finds in the boxes of a grouping.
 type Search struct {
@@ -44,4 +47,53 @@ func (s *Search) In(t *Tree) Found {
 		}
 	}
 	return f
+}
+
+// FoundSum is the Sum of what a search finds in the whole tree of a query,
+// whatever MinTotal, MinShare and MaxRows leave out of it, without growing that
+// tree: an inverted one can be larger than its events by the depth of their
+// stacks. It is one pass over the trie, in which a node inherits from its parent
+// whether the picture of its events holds a match. s was made of the query's
+// boxes. Errors are those of Tree.
+func (e *Engine) FoundSum(ctx context.Context, q Query, s *Search) (int64, error) {
+	a, err := e.ask(ctx, q)
+	if err != nil || s.Boxes == 0 {
+		return 0, err
+	}
+	sh, own := a.shape, a.weights.own
+	part := len(a.fragment) > 0
+	var at span
+	chain := false // every event of the fragment has a match in it
+	if part {
+		at = sh.find(ctx, a.fragment)
+		for _, b := range a.fragment {
+			chain = chain || s.Match[b]
+		}
+	}
+	var sum int64
+	found := make([]bool, sh.Len()) // a match is on the way to the node
+	for n := 1; n < len(found); n++ {
+		if stops(ctx, n) {
+			return 0, ctx.Err()
+		}
+		if sh.Box[n] == NoBox { // its events are its host's
+			continue
+		}
+		found[n] = found[sh.Up[n]] || s.Match[sh.Box[n]]
+		last := NodeID(n) // of the way that is in the picture
+		switch {
+		case !part:
+		case q.Callers: // what is above the first occurrence
+			last = sh.Up[at.firstStart[n]]
+		case at.lastEnd[n] == last: // what is below the last occurrence begins here
+			found[n] = false
+		}
+		if part && at.lastEnd[n] == 0 {
+			continue
+		}
+		if own[n] > 0 && (chain || found[last]) {
+			sum += own[n]
+		}
+	}
+	return sum, nil
 }

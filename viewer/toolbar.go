@@ -75,7 +75,7 @@ func newToolbar(w *window) *toolbar {
 	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
 	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
 	search := container.New(&minWidth{230}, t.search)
-	found := container.New(&minWidth{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
+	found := container.New(&atLeast{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	// A scroll lets the window be narrower than its toolbar.
 	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.NewHBox(
 		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{240}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
@@ -106,6 +106,15 @@ func (l *minWidth) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 func (l *minWidth) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(l.width, o[0].MinSize().Height)
+}
+
+// atLeast is minWidth for an object that may need more.
+type atLeast struct{ width float32 }
+
+func (l *atLeast) Layout(o []fyne.CanvasObject, size fyne.Size) { (&minWidth{}).Layout(o, size) }
+
+func (l *atLeast) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().Max(fyne.NewSize(l.width, 0))
 }
 
 // show follows a view. match is the number of the current match.
@@ -157,17 +166,24 @@ func (t *toolbar) count(v *session.View, match int) {
 	found := v.Found != nil && len(v.Found.Rows) > 0
 	enable(t.next, found)
 	enable(t.previous, found)
-	switch {
-	case v.Found == nil:
+	if v.Found == nil {
 		t.say("", false)
-	case !found:
-		t.say("no match", true)
-	default:
+		return
+	}
+	share := ui.Percent(v.Found.Sum, v.Tree.Total[0])
+	switch {
+	case found:
 		least := ""
-		if v.Tree.Cut > 0 { // what is too thin to lay out may match as well
+		if !v.FoundAll() { // what is too thin to lay out may match as well
 			least = "≥ "
 		}
-		t.say(fmt.Sprintf("%s/%s%s · %s%s", ui.Count(int64(match)), least, ui.Count(int64(len(v.Found.Rows))), least, ui.Percent(v.Found.Sum, v.Tree.Total[0])), false)
+		t.say(fmt.Sprintf("%s/%s%s · %s", ui.Count(int64(match)), least, ui.Count(int64(len(v.Found.Rows))), share), false)
+	case v.Found.Sum == 0:
+		t.say("no match", true)
+	case v.Counting():
+		t.say("… · "+share, false)
+	default:
+		t.say(share+" · too thin to show: zoom in", false)
 	}
 }
 

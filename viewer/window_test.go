@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -222,6 +223,34 @@ func TestSearch(t *testing.T) {
 	}
 	h.toolbar.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	h.until("no search", func() bool { return h.session.View().Found == nil })
+}
+
+// A search in the callers view says how much there is, also where all of it is
+// too thin to be laid out.
+func TestSearchOfThinFrames(t *testing.T) {
+	h := newHarness(t)
+	var lines strings.Builder
+	for i := range 20000 {
+		fmt.Fprintf(&lines, "main;needle;l%d 1\n", i)
+	}
+	h.drop(h.file("a.folded", lines.String()))
+	h.session.Do(session.Callers(true))
+	test.Type(h.toolbar.search, "needle")
+	h.until("a sum", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 20000 })
+	if got := h.toolbar.found.Text; got != "100.00 % · too thin to show: zoom in" || !h.toolbar.next.Disabled() {
+		t.Errorf("the search says %q, next is there: %v", got, !h.toolbar.next.Disabled())
+	}
+	h.session.Look(flame.Viewport{From: 0, To: 0.001})
+	h.until("what is seen", func() bool { f := h.session.View().Found; return f != nil && len(f.Rows) > 0 })
+	if got := h.toolbar.found.Text; !strings.HasPrefix(got, "0/≥ ") || !strings.HasSuffix(got, " · 100.00 %") || h.toolbar.next.Disabled() {
+		t.Errorf("zoomed in it says %q", got)
+	}
+	h.session.Look(flame.Full)
+	test.Type(h.toolbar.search, "x")
+	h.until("nothing", func() bool { return h.session.View().Pattern == "needlex" })
+	if got := h.toolbar.found.Text; got != "no match" {
+		t.Errorf("what is not there: %q", got)
+	}
 }
 
 // Metric, filter and direction together: the combination that breaks others.

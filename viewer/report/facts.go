@@ -133,7 +133,11 @@ func found(v *session.View) string {
 	if v.Found == nil || v.Tree == nil || v.Tree.Total[0] == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.2f %% of the total, in frames: %d", 100*float64(v.Found.Sum)/float64(v.Tree.Total[0]), len(v.Found.Rows))
+	least := ""
+	if !v.FoundAll() {
+		least = "at least "
+	}
+	return fmt.Sprintf("%.2f %% of the total, in frames: %s%d", 100*float64(v.Found.Sum)/float64(v.Tree.Total[0]), least, len(v.Found.Rows))
 }
 
 // span is a range of times, open where it has no bound.

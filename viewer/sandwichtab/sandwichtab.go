@@ -83,6 +83,15 @@ func (t *Tab) Show(v *session.View) {
 	t.above.picture.SetNotes(v.CallersNoted, v.State.Notes)
 	t.below.show(v.Callees, v.State.Fragment)
 	t.below.picture.SetNotes(v.CalleesNoted, v.State.Notes)
+	if want == t.body {
+		t.look()
+	}
+}
+
+// look tells where the pictures stand: the session brings what can be seen
+// there, down to the thinnest frame.
+func (t *Tab) look() {
+	t.deeds.Session.LookBeside(session.Beside{Callers: t.above.picture.Viewport(), Callees: t.below.picture.Viewport()})
 }
 
 // half is one side: a picture and a table of immediate neighbours.
@@ -110,7 +119,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*model.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
-	h.picture.Look = func(flame.Viewport) {}
+	h.picture.Look = func(flame.Viewport) { t.look() }
 	h.picture.Back = func() { t.deeds.Session.Move(-1) }
 	column := "Callee"
 	if callers {
@@ -139,7 +148,11 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 func (h *half) show(tree *model.Tree, fragment []model.Name) {
 	zoom, how := flame.Full, flametab.Still
 	if h.tree != nil && tree != nil && slices.Equal(h.fragment, fragment) {
-		zoom, how = h.picture.Viewport().Follow(h.tree, tree), flametab.Steady
+		if _, same := tree.Again(h.tree, 0); same { // in more or less detail
+			zoom = h.picture.Viewport()
+		} else {
+			zoom, how = h.picture.Viewport().Follow(h.tree, tree), flametab.Steady
+		}
 	}
 	h.tree, h.fragment, h.rows = tree, fragment, nil
 	if tree == nil {

@@ -2,8 +2,10 @@ package sandwichtab
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -112,4 +114,73 @@ func TestZoomStays(t *testing.T) {
 	if got := p.Viewport(); got != flame.Full {
 		t.Errorf("after another selection it shows %v", got)
 	}
+}
+
+// Zooming in brings the frames that were too thin to be laid out, and the zoom
+// stays where it is.
+func TestZoomBringsThinFrames(t *testing.T) {
+	test.NewTempApp(t)
+	posts := make(chan func(), 100)
+	var tab *Tab
+	var last *session.View
+	s := session.New(func(f func()) { posts <- f }, func(v *session.View) {
+		last = v
+		tab.Show(v)
+	})
+	t.Cleanup(s.Close)
+	tab, err := New(session.Deeds{Session: s}, assets.Font)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test.NewTempWindow(t, tab.Content()).Resize(fyne.NewSize(900, 600))
+	until := func(what string, ok func() bool) {
+		t.Helper()
+		for timeout := time.After(20 * time.Second); !ok(); {
+			select {
+			case f := <-posts:
+				f()
+			case <-timeout:
+				t.Fatal("no " + what)
+			}
+		}
+	}
+	var b strings.Builder
+	b.WriteString("main;f;wide;x 100000000\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "main;f;thin%d;a;leaf 1\n", i)
+	}
+	s.Want(session.Wants{Sandwich: true})
+	s.Open(modeltest.Store(b.String()))
+	s.Do(session.Select(model.Name{Name: "f"}))
+	until("callees", func() bool { return last != nil && last.Callees != nil })
+	if d := last.Callees.Depths(); d != 4 {
+		t.Fatalf("%d levels before the zoom", d)
+	}
+	tab.below.picture.Fit(last.Callees.First[last.Callees.Chain]) // a thin one
+	zoom := tab.below.picture.Viewport()
+	until("detail", func() bool { return last.Callees.Depths() == 5 })
+	if got := tab.below.picture.Viewport(); got != zoom {
+		t.Errorf("the zoom went from %v to %v", zoom, got)
+	}
+	if len(tab.below.rows) != 1001 {
+		t.Errorf("the table has %d rows", len(tab.below.rows))
+	}
+	// Another selection is shown from its whole width on, in its own detail.
+	s.Do(session.Select(model.Name{Name: "main"}))
+	until("the other selection", func() bool {
+		c := last.Callees
+		return c != nil && c.Name(int32(c.Chain)) == "main" && c.Depths() == 5
+	})
+	if got := tab.below.picture.Viewport(); got != flame.Full {
+		t.Errorf("another selection is shown at %v", got)
+	}
+	for range 5 { // and it comes to rest
+		select {
+		case f := <-posts:
+			f()
+		case <-time.After(200 * time.Millisecond):
+			return
+		}
+	}
+	t.Error("views go on coming")
 }

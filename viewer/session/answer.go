@@ -34,7 +34,9 @@ type answered struct {
 	flatPart    part[*model.Flat]
 	threads     part[[]model.ThreadRow]
 	threadTimes part[*model.ThreadTimes]
-	sandwich    part[sandwich]
+	callers     part[*model.Tree]
+	callees     part[*model.Tree]
+	sum         part[int64] // of what the search finds in the whole tree
 }
 
 // answerSafely is answer, nil if it was cancelled. A bug becomes the error of one
@@ -66,7 +68,11 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 	if !r.whole {
 		q.MinShare, q.Detail = 1.0/boxesAcross, detail(r.state.Viewport)
 	}
-	if err := a.fill(ctx, &next, q, r.wants); err != nil {
+	err := a.fill(ctx, &next, q, r)
+	if err == nil && r.re != nil {
+		err = a.search(ctx, &next, r)
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -75,17 +81,36 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		a.last = answered{}
 		return v, nil
 	}
-	if r.re != nil {
-		v.Search = model.NewSearch(v.Tree.Boxes, r.re)
-		found := v.Search.In(v.Tree)
-		v.Found = &found
-		// An inverted tree can be larger than its events by the depth of their
-		// stacks; its counts stay the least there are.
-		v.more = v.Tree.Cut > 0 && v.Search.Boxes > 0 && !v.State.Callers
-	}
 	a.note(v)
 	a.last = next
 	return v, nil
+}
+
+// searched is a question about what a search finds.
+type searched struct {
+	model.Query
+	pattern string
+}
+
+// search finds the rows that match, and sums them as if nothing were left out
+// of the tree.
+func (a *answerer) search(ctx context.Context, next *answered, r request) (err error) {
+	v := next.view
+	v.Search = model.NewSearch(v.Tree.Boxes, r.re)
+	found := v.Search.In(v.Tree)
+	v.Found = &found
+	if v.FoundAll() {
+		return nil
+	}
+	q := next.tree
+	q.MinShare, q.Detail, q.Sources = 0, model.Detail{}, model.NoSources
+	next.sum, err = a.last.sum.again(searched{q, r.pattern}, func() (int64, error) { return a.engine.FoundSum(ctx, q, v.Search) })
+	found.Sum = next.sum.is
+	// The rows of callees are counted in the whole tree, which is on its way. An
+	// inverted one can be larger than its events by the depth of their stacks:
+	// its count stays the least there is.
+	v.more = found.Sum > 0 && !v.State.Callers && !r.whole
+	return err
 }
 
 // note finds the rows that bear notes, or knows them from the last view.
@@ -110,7 +135,7 @@ func (a *answerer) note(v *View) {
 
 // fill answers the parts of a view, from the last one where the question is
 // the same.
-func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wants) (err error) {
+func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, r request) (err error) {
 	v, old := next.view, a.last
 	wait := a.timeline(ctx, next, &old, q)
 	defer func() {
@@ -140,7 +165,7 @@ func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, w Wa
 		slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
 	}
 	next.tree = q
-	return a.parts(ctx, next, &old, w)
+	return a.parts(ctx, next, &old, r)
 }
 
 // mend shortens a fragment that transforms have broken: methods that they have
@@ -173,14 +198,15 @@ func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
 // answers says that the tree there is serves another query too: it is the same,
 // or nothing was left out that more detail could bring.
 func (a *answered) answers(q model.Query) bool {
-	if a.view == nil || a.view.Tree == nil {
-		return false
+	return a.view != nil && a.view.Tree != nil && serves(a.tree, a.view.Tree, q)
+}
+
+// serves says that a tree answers a query other than the one it was made for.
+func serves(asked model.Query, tree *model.Tree, q model.Query) bool {
+	if tree.Cut == 0 && !tree.Full {
+		asked.MinShare, asked.Detail = q.MinShare, q.Detail
 	}
-	old := a.tree
-	if a.view.Tree.Cut == 0 && !a.view.Tree.Full {
-		old.MinShare, old.Detail = q.MinShare, q.Detail
-	}
-	return reflect.DeepEqual(old, q)
+	return reflect.DeepEqual(asked, q)
 }
 
 // boxesAcross is how many boxes of the same width are open side by side: as many

@@ -77,3 +77,74 @@ func TestSearchIsCompleted(t *testing.T) {
 		t.Error("the whole tree was left for another")
 	}
 }
+
+// The callers view finds what is too thin to be grown, and says that it is not
+// there to be walked to; zooming in brings it.
+func TestSearchOfThinCallers(t *testing.T) {
+	var b strings.Builder
+	for i := range 20000 {
+		fmt.Fprintf(&b, "main;needle;l%d 1\n", i)
+	}
+	b.WriteString("main;other 5000\n")
+	var a answerer
+	r := request{store: modeltest.Store(b.String()), pattern: "needle", re: regexp.MustCompile("needle")}
+	r.state.Callers = true
+	v, err := a.answer(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Found.Sum != 20000 || len(v.Found.Rows) != 0 || v.FoundAll() || v.Counting() {
+		t.Errorf("sum %d, %d rows, all %v, counting %v; want 20000, none, not all, no more to come", v.Found.Sum, len(v.Found.Rows), v.FoundAll(), v.Counting())
+	}
+	r.state.Viewport = flame.Viewport{From: 0, To: 10.0 / 25000}
+	if v, err = a.answer(context.Background(), r); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(v.Found.Rows); v.Found.Sum != 20000 || n < 10 || n == 20000 || v.FoundAll() {
+		t.Errorf("zoomed in: sum %d, %d rows, all %v", v.Found.Sum, n, v.FoundAll())
+	}
+	r.pattern, r.re = "other", regexp.MustCompile("other")
+	if v, _ = a.answer(context.Background(), r); v.Found.Sum != 5000 || len(v.Found.Rows) != 1 {
+		t.Errorf("another search: sum %d, %d rows", v.Found.Sum, len(v.Found.Rows))
+	}
+	r.pattern, r.re = "absent", regexp.MustCompile("absent")
+	if v, _ = a.answer(context.Background(), r); v.Found.Sum != 0 || !v.FoundAll() {
+		t.Errorf("what is nowhere: sum %d, all %v", v.Found.Sum, v.FoundAll())
+	}
+}
+
+// Callers and callees have the detail of where each of them stands.
+func TestZoomBesideBringsDetail(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("main;f;wide;x 100000000\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "main;f;thin%d;a;leaf 1\nroot;up;thin%d;f 1\n", i, i)
+	}
+	var a answerer
+	r := request{store: modeltest.Store(b.String()), wants: Wants{Sandwich: true}}
+	r.state.Fragment = []model.Name{{Name: "f"}}
+	old, err := a.answer(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if old.Callees.Depths() != 4 || old.Callees.Cut != 1000 || old.Callers.Depths() != 3 || old.Callers.Cut != 1000 {
+		t.Fatalf("callees: %d levels, %d closed; callers: %d levels, %d closed", old.Callees.Depths(), old.Callees.Cut, old.Callers.Depths(), old.Callers.Cut)
+	}
+	total := float64(old.Callees.Total[0])
+	r.beside.Callees = flame.Viewport{From: 0, To: 50 / total} // "thin" comes before "wide"
+	v, err := a.answer(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Callees.Depths() != 5 || v.Callers != old.Callers {
+		t.Errorf("zoomed below: %d levels, the callers were made anew: %v", v.Callees.Depths(), v.Callers != old.Callers)
+	}
+	below := v.Callees
+	r.beside.Callers = flame.Viewport{From: 1 - 50/total, To: 1}
+	if v, err = a.answer(context.Background(), r); err != nil {
+		t.Fatal(err)
+	}
+	if v.Callers.Depths() != 5 || v.Callees != below {
+		t.Errorf("zoomed above: %d levels, the callees were made anew: %v", v.Callers.Depths(), v.Callees != below)
+	}
+}

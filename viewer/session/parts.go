@@ -32,9 +32,6 @@ type foldable struct {
 	fold bool
 }
 
-// sandwich is a fragment's callers and callees.
-type sandwich struct{ callers, callees *model.Tree }
-
 // timelineBuckets is how fine the time strip is: about a pixel or two each.
 // threadRows is how many threads have one of their own; the others share one.
 const (
@@ -45,8 +42,8 @@ const (
 // parts answers what the tab in front and the time strip want beyond the tree.
 // Each part asks with what it depends on and nothing else, so that a click,
 // which changes the fragment, makes no new time line.
-func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err error) {
-	v, e := next.view, a.engine
+func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (err error) {
+	v, e, w := next.view, a.engine, r.wants
 	// The tree's question less what is a matter of the flame view alone.
 	q := next.tree
 	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, model.Detail{}, model.NoSources
@@ -77,23 +74,28 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, w Wants) (err
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
 		q.MinShare = 1.0 / boxesAcross
-		next.sandwich, err = old.sandwich.again(q, func() (s sandwich, err error) {
-			if s.callees, err = e.Tree(ctx, q); err != nil {
-				return s, err
-			}
-			up := q
-			up.Callers = true
-			s.callers, err = e.Tree(ctx, up)
-			return s, err
-		})
-		if err != nil {
+		q.Detail = detail(r.beside.Callees)
+		if next.callees, err = a.beside(ctx, old.callees, q); err != nil {
+			return err
+		}
+		q.Callers, q.Detail = true, detail(r.beside.Callers)
+		if next.callers, err = a.beside(ctx, old.callers, q); err != nil {
 			return err
 		}
 	}
 	v.ThreadTimes = next.threadTimes.is
 	v.Flat, v.FlatPart, v.Threads = next.flat.is, next.flatPart.is, next.threads.is
-	v.Callers, v.Callees = next.sandwich.is.callers, next.sandwich.is.callees
+	v.Callers, v.Callees = next.callers.is, next.callees.is
 	return nil
+}
+
+// beside is the tree of a fragment's callers or callees, the old one where that
+// has all that is seen.
+func (a *answerer) beside(ctx context.Context, old part[*model.Tree], q model.Query) (part[*model.Tree], error) {
+	if was, ok := old.asked.(model.Query); ok && old.made && serves(was, old.is, q) {
+		return old, nil
+	}
+	return old.again(q, func() (*model.Tree, error) { return a.engine.Tree(ctx, q) })
 }
 
 // untimed is what the time strip asks: nothing that a click changes, and not

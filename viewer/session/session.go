@@ -20,6 +20,7 @@ type Session struct {
 	history History
 	store   *model.Store
 	wants   Wants
+	beside  Beside
 	pattern string
 	re      *regexp.Regexp
 	view    *View
@@ -120,6 +121,16 @@ func (s *Session) Want(w Wants) {
 	}
 }
 
+// LookBeside says where the pictures of callers and callees stand, so that they
+// have the detail that can be seen there. It is no step of the history.
+func (s *Session) LookBeside(to Beside) {
+	old := s.beside
+	s.beside = to
+	if detail(old.Callers) != detail(to.Callers) || detail(old.Callees) != detail(to.Callees) {
+		s.ask()
+	}
+}
+
 // JumpTo goes to one step of the history.
 func (s *Session) JumpTo(step int) {
 	_, at := s.history.Steps()
@@ -141,7 +152,7 @@ func (s *Session) Later(work func() (then func())) {
 // ask sends the state to be answered; a request that is still waiting is
 // replaced.
 func (s *Session) ask() {
-	r := request{store: s.store, state: s.history.State(), wants: s.wants, pattern: s.pattern, re: s.re}
+	r := request{store: s.store, state: s.history.State(), wants: s.wants, beside: s.beside, pattern: s.pattern, re: s.re}
 	for {
 		select {
 		case s.mailbox <- r:

@@ -4,6 +4,7 @@ import (
 	"regexp"
 
 	"flameview/model"
+	"flameview/viewer/flame"
 )
 
 // View is one complete answer: what the window shows at one moment. It never
@@ -46,6 +47,16 @@ type View struct {
 // Empty says that nothing is open.
 func (v *View) Empty() bool { return v == nil || v.Store == nil || len(v.Store.Files) == 0 }
 
+// FoundAll says that the search has found every row that there is. Without it,
+// Found.Rows are those that are wide enough to be in the tree; Found.Sum is
+// that of all either way.
+func (v *View) FoundAll() bool {
+	return v.Tree == nil || v.Search == nil || v.Search.Boxes == 0 || v.Tree.Cut == 0 && !v.Tree.Full
+}
+
+// Counting says that a view in which the search has found more rows follows.
+func (v *View) Counting() bool { return v.more }
+
 // Metric is the one that is shown.
 func (v *View) Metric() model.Metric {
 	if v.Tree != nil {
@@ -61,11 +72,15 @@ type Wants struct {
 	ThreadTimes             bool
 }
 
+// Beside is where the pictures of callers and callees beside the flame stand.
+type Beside struct{ Callers, Callees flame.Viewport }
+
 // request is what a View answers.
 type request struct {
 	store   *model.Store
 	state   State
 	wants   Wants
+	beside  Beside
 	pattern string
 	re      *regexp.Regexp
 	// whole asks for the tree with all its boxes, however thin.
