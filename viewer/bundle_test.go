@@ -4,11 +4,14 @@ import (
 	"archive/zip"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats/bundle"
@@ -69,4 +72,40 @@ func TestExportCancelled(t *testing.T) {
 	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
 		t.Errorf("%q, %v", data, err)
 	}
+}
+
+// A report is of the whole tree, also where the search has not seen all of it.
+func TestBundleCountsEveryMatch(t *testing.T) {
+	h := newHarness(t)
+	var lines strings.Builder
+	for i := range 20000 {
+		fmt.Fprintf(&lines, "main;needle;l%d 1\n", i)
+	}
+	h.drop(h.file("x.folded", lines.String()))
+	h.session.Do(session.Callers(true))
+	test.Type(h.toolbar.search, "needle")
+	h.until("a sum", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 20000 })
+	path := filepath.Join(t.TempDir(), "report.zip")
+	if _, _, err := export(context.Background(), &bundle.Format, h.session.View(), h.reportOptions(), usualExport(), path); err != nil {
+		t.Fatal(err)
+	}
+	r, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, f := range r.File {
+		part, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "100.00 % of the total, in frames: 20000") {
+			return
+		}
+	}
+	t.Error("no part tells what the search found")
 }
