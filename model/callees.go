@@ -81,7 +81,7 @@ func (g *grower) whole() error {
 		}
 		g.t.expect(min(nodes, g.q.maxRows()))
 	}
-	err := g.from([]member{{0, g.w.total}})
+	err = g.from([]member{{0, g.w.total}})
 	g.t.clip()
 	return err
 }
