@@ -118,7 +118,7 @@ func elsewhere(t *testing.T, data []byte, file string, want session.State) {
 		t.Errorf("found %q, missing %v, %v", found, missing, err)
 	}
 	other, missing, err := doc.Locate(t.Context(), t.TempDir())
-	if err != nil || len(missing) != 1 || other[0] != "" || !strings.HasPrefix(missing[0].String(), filepath.Base(file)+" is ") {
+	if err != nil || len(missing) != 1 || other[0] != "" || !strings.HasPrefix(missing[0].String(), filepath.Base(file)+", 9 bytes, is not beside") {
 		t.Errorf("where it is not: found %q, missing %v, %v", other, missing, err)
 	}
 }
