@@ -135,7 +135,7 @@ func Describe(t *model.Tree, row int32) (name string, details []string) {
 	}
 	self := "self " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
 	if t.Callers {
-		self = "called by nobody further: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
+		self = "at the root of the stack: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
 	}
 	return box.Display, append(append(details, total, self), sources(t, row)...)
 }

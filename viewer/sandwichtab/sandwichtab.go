@@ -169,9 +169,9 @@ func (h *half) show(tree *model.Tree, fragment []model.Name) {
 	h.table.SetRows(len(h.rows), 1, true)
 	self := ui.Value(tree.Self[end], tree.Metric.Unit)
 	if h.callers {
-		h.title.SetText("Called by " + ui.Plural(len(h.rows), "method") + "; nobody further calls " + self)
+		h.title.SetText("Called by " + ui.Plural(len(h.rows), "method") + "; at the root of the stack: " + self)
 	} else {
-		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; itself " + self)
+		h.title.SetText("Calls " + ui.Plural(len(h.rows), "method") + "; self " + self)
 	}
 	h.picture.Set(tree, nil, zoom, how)
 }

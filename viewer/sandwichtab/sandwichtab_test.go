@@ -80,7 +80,7 @@ func TestNeighbours(t *testing.T) {
 	if got, want := tab.below.table.TSV(), "Callee\tTotal\tShare\nx\t4\t40.00 %\ny\t3\t30.00 %\nz\t1\t10.00 %\n"; got != want {
 		t.Errorf("callees:\n%swant:\n%s", got, want)
 	}
-	if got := tab.below.title.Text; got != "Calls 3 methods; itself 2" {
+	if got := tab.below.title.Text; got != "Calls 3 methods; self 2" {
 		t.Errorf("below stands %q", got)
 	}
 	tab.above.table.Chosen(1)

@@ -73,7 +73,7 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 		}
 	}
 	if w.Sandwich && len(q.Fragment) > 0 {
-		q.MinShare = 1.0 / boxesAcross
+		q.MinShare, q.Sources = 1.0/boxesAcross, next.tree.Sources // in the colours of the flame view
 		q.Detail = detail(r.beside.Callees)
 		if next.callees, err = a.beside(ctx, old.callees, q); err != nil {
 			return err
