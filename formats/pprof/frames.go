@@ -12,16 +12,16 @@ import (
 	"flameview/model"
 )
 
-// locations interns the frames of every location and renumbers the locations
-// by their place in the list.
+// locations interns the frames of every location.
 //
 // A location has a line for each function that was inlined there, the innermost
 // first; the last is the function that was really called.
 func (r *reader) locations() {
+	r.places = places{small: make([]int32, len(r.p.Location)+1), large: map[uint64]int32{}}
 	r.frames = make([][]model.FrameID, len(r.p.Location))
 	r.threads = make([]model.ThreadID, len(r.p.Location))
 	for i, l := range r.p.Location {
-		l.ID = uint64(i)
+		r.places.set(l.ID, i)
 		if len(l.Line) == 0 {
 			r.frames[i] = []model.FrameID{r.bare(l)}
 			continue
@@ -53,6 +53,30 @@ func (r *reader) locations() {
 			r.frames[i] = append(r.frames[i], p.Intern(r.b))
 		}
 	}
+}
+
+// places finds a location's place in the list by its id. Most writers number
+// them from 1 on.
+type places struct {
+	small []int32 // by id: 1 + the place
+	large map[uint64]int32
+}
+
+func (p *places) set(id uint64, place int) {
+	if id < uint64(len(p.small)) {
+		p.small[id] = int32(place) + 1
+	} else {
+		p.large[id] = int32(place) + 1
+	}
+}
+
+func (p *places) of(id uint64) (place int32, ok bool) {
+	if id < uint64(len(p.small)) {
+		place = p.small[id]
+	} else {
+		place = p.large[id]
+	}
+	return place - 1, place > 0
 }
 
 // bare is the frame of a location that nobody could name: its address.
@@ -102,24 +126,4 @@ func library(m *profile.Mapping) string {
 
 func isKernel(m *profile.Mapping) bool {
 	return m != nil && strings.HasPrefix(m.File, "[kernel")
-}
-
-// threadOf reads the thread from a sample's labels. The format fixes no names
-// for them; these are the usual ones.
-func threadOf(b *model.Builder, s *profile.Sample) model.ThreadID {
-	if len(s.Label) == 0 && len(s.NumLabel) == 0 {
-		return model.NoThread
-	}
-	var t model.Thread
-	for _, key := range []string{"thread", "thread_name", "thread name"} {
-		if v := s.Label[key]; len(v) > 0 && t.Name == "" {
-			t.Name = v[0]
-		}
-	}
-	for _, key := range []string{"thread_id", "thread id", "tid"} {
-		if v := s.NumLabel[key]; len(v) > 0 && t.ID == 0 {
-			t.ID = v[0]
-		}
-	}
-	return b.Thread(t)
 }

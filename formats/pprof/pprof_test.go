@@ -205,7 +205,7 @@ func TestReadBroken(t *testing.T) {
 		{slices.Concat(whole, []byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01")), "there is no field of a profile at byte"},
 		{slices.Concat(whole[:6], []byte("\x32\x01x")), "string_table[0] must be ''"},
 		{slices.Concat([]byte("\x0a\x04\x08\x63\x10\x02"), []byte("\x32\x00")), "malformed"},
-		{bytes.Repeat([]byte("\x12\x00"), 20<<20), "would take more than 4 GB of memory"},
+		{bytes.Repeat([]byte("\x22\x00"), 20<<20), "would take more than 4 GB of memory"},
 	} {
 		_, err := load(t, test.data)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

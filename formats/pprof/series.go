@@ -101,12 +101,21 @@ func (s *series) has(unit string) bool {
 	return false
 }
 
+// reserve takes memory for so many samples.
+func (s *series) reserve(n int) {
+	s.stacks = make([]model.StackID, 0, n)
+	s.threads = make([]model.ThreadID, 0, n)
+	for i := range s.units {
+		s.units[i].values = make([]int64, 0, n)
+	}
+}
+
 // take notes the values of a sample; false where there is none.
-func (s *series) take(values []int64, lost *losses) bool {
+func (s *series) take(values []uint64, lost *losses) bool {
 	any := false
 	for i := range s.units {
 		c := &s.units[i]
-		v := values[c.from]
+		v := int64(values[c.from])
 		if v < 0 || v > (maxTotal-c.sum)/c.factor {
 			lost.values++
 			v = 0
@@ -132,7 +141,7 @@ func (s *series) store(b *model.Builder) {
 	if len(s.stacks) == 0 {
 		return
 	}
-	label := labels[s.id]
+	label := titles[s.id]
 	if label == "" {
 		label = s.id
 	}

@@ -32,7 +32,7 @@ var kinds = []kind{
 	{"delay", "nanoseconds", "", "lock", "ns"},
 }
 
-var labels = map[string]string{
+var titles = map[string]string{
 	"cpu": "CPU", "wall": "Wall clock", "alloc": "Allocations", "live": "Live objects", "lock": "Locks",
 	model.Unknown: "Samples",
 }

@@ -29,16 +29,21 @@ var wires = [16][]int{
 	13: {wireVarint, wireBytes}, 14: {wireVarint}, 15: {wireVarint},
 }
 
-// field is one field of a message: its number, its wire type, and for bytes
-// what is in it.
+// field is one field of a message: its number, its wire type, and what is in it.
 type field struct {
 	num, wire int
-	body      []byte
+	number    uint64 // of a varint
+	body      []byte // of anything else
 }
 
 // cutField reads the field that p begins with. cut says that p ends inside of
 // it; ok is false also where no field can begin so.
 func cutField(p []byte) (f field, rest []byte, ok, cut bool) {
+	if len(p) > 1 && p[0] < 0x80 && p[0]&7 == wireBytes && p[1] < 0x80 { // most samples and names
+		if end := 2 + int(p[1]); end <= len(p) {
+			return field{num: int(p[0] >> 3), wire: wireBytes, body: p[2:end]}, p[end:], true, false
+		}
+	}
 	key, n := binary.Uvarint(p)
 	if n <= 0 || key>>3 > 1<<29 {
 		return field{}, nil, false, n == 0
@@ -53,6 +58,7 @@ func cutField(p []byte) (f field, rest []byte, ok, cut bool) {
 		}
 		p = p[n:]
 		if f.wire == wireVarint {
+			f.number = v
 			return f, p, true, false
 		}
 	case 1:
@@ -69,44 +75,52 @@ func cutField(p []byte) (f field, rest []byte, ok, cut bool) {
 }
 
 // maxMemory is what decoding may take. The library holds a profile as a graph
-// of small objects; a crafted file of a few megabytes, all empty samples, would
-// become gigabytes. Real ones grow by five to twenty times.
+// of small objects; a crafted file of a few megabytes, all empty locations,
+// would become gigabytes. Real ones grow by five to twenty times. Samples do
+// not come to the library; their columns are a few times as large as they are.
 const maxMemory = 4 << 30
 
 // About how many bytes the library takes for the parts of a profile: the
 // objects, pointers to them, twice while lists grow.
 const (
-	costSample   = 256
-	costLabelled = 700 // three maps for a sample that has labels
-	costLabel    = 128
-	costNumber   = 20 // a location in a sample, a value
-	costOther    = 256
-	costLine     = 80
+	costOther = 256
+	costLine  = 80
 )
 
-// check walks over the fields of a profile before anything is decoded: whether
-// they are all there, and how much memory they will take. good is how many bytes
-// hold whole fields, -1 if nothing may be decoded; err says what is behind them.
-func check(ctx context.Context, data []byte) (good int, err error) {
-	var cost, samples int64
+// sifted is a profile before anything is decoded.
+type sifted struct {
+	good    int    // bytes that hold whole fields
+	samples int    // in these
+	rest    []byte // the other fields, copied
+}
+
+// sift walks over the fields of a profile: whether they are all there, and how
+// much memory they will take. It is nil if nothing may be decoded; err says what
+// is behind the good bytes.
+func sift(ctx context.Context, data []byte) (s *sifted, err error) {
+	s = &sifted{}
+	var cost int64
 	const lookEvery = 1 << 14
 	n := 0
-	for rest := data; len(rest) > 0; good = len(data) - len(rest) {
+	for rest := data; len(rest) > 0; s.good = len(data) - len(rest) {
 		if n++; n%lookEvery == 0 && ctx.Err() != nil {
-			return good, ctx.Err()
+			return s, ctx.Err()
 		}
 		f, next, ok, cut := cutField(rest)
 		switch {
 		case cut:
-			return good, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.num, good+1)
+			return s, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.num, s.good+1)
 		case !ok:
-			return good, fmt.Errorf("there is no field of a profile at byte %d", good+1)
+			return s, fmt.Errorf("there is no field of a profile at byte %d", s.good+1)
 		}
+		if f.num == sample {
+			rest = next
+			s.samples++
+			continue
+		}
+		s.rest = append(s.rest, rest[:len(rest)-len(next)]...)
 		rest = next
 		switch f.num {
-		case sample:
-			samples++
-			cost += costOfSample(f.body)
 		case location:
 			cost += costOther + costLine*int64(len(f.body)/2)
 		case stringTable:
@@ -115,28 +129,8 @@ func check(ctx context.Context, data []byte) (good int, err error) {
 			cost += costOther
 		}
 		if cost > maxMemory {
-			return -1, fmt.Errorf("decoding it would take more than %d GB of memory, for %d samples up to byte %d", maxMemory>>30, samples, good+1)
+			return nil, fmt.Errorf("decoding it would take more than %d GB of memory, for %d fields up to byte %d", maxMemory>>30, n, s.good+1)
 		}
 	}
-	return good, nil
-}
-
-func costOfSample(p []byte) int64 {
-	cost, labels := int64(costSample), int64(0)
-	for len(p) > 0 {
-		f, rest, ok, _ := cutField(p)
-		if !ok {
-			break // the library will say so
-		}
-		p = rest
-		if f.num == 3 {
-			labels++
-			continue
-		}
-		cost += costNumber * int64(max(1, len(f.body)))
-	}
-	if labels > 0 {
-		cost += costLabelled + costLabel*labels
-	}
-	return cost
+	return s, nil
 }

@@ -1,0 +1,106 @@
+package pprof
+
+import (
+	"flameview/model"
+)
+
+// threadKeys are the keys of labels that name a thread, and those that number
+// it; the first counts. The format fixes no names for them; these are the usual
+// ones.
+var threadKeys = [2][3]string{
+	{"thread", "thread_name", "thread name"},
+	{"thread_id", "thread id", "tid"},
+}
+
+// labels finds a sample's thread in its labels. Labels speak in numbers of
+// strings, so the keys are looked for once.
+type labels struct {
+	strings [][]byte          // pieces of what was read
+	keys    map[uint64][2]int // the number of a string -> names or numbers, and which
+
+	seen  [2][3]bool // in the sample at hand
+	names [3]string
+	ids   [3]int64
+}
+
+// read notes the strings of a profile.
+func (l *labels) read(data []byte) {
+	l.keys = map[uint64][2]int{}
+	for rest := data; len(rest) > 0; {
+		f, next, ok, _ := cutField(rest)
+		if !ok {
+			return
+		}
+		rest = next
+		if f.num != stringTable {
+			continue
+		}
+		for i := range threadKeys {
+			for j, key := range threadKeys[i] {
+				if string(f.body) == key {
+					l.keys[uint64(len(l.strings))] = [2]int{i, j}
+				}
+			}
+		}
+		l.strings = append(l.strings, f.body)
+	}
+}
+
+// begin begins a sample.
+func (l *labels) begin() { l.seen = [2][3]bool{} }
+
+// The fields of message Label, all of them numbers.
+const (
+	labelKey = 1 + iota
+	labelText
+	labelNumber
+	labelUnit
+)
+
+// add takes a label; false if it is damaged. Of labels with one key the first
+// counts.
+func (l *labels) add(p []byte) bool {
+	var at [labelUnit + 1]uint64
+	for len(p) > 0 {
+		f, rest, ok, _ := cutField(p)
+		if !ok {
+			return false
+		}
+		if f.num < len(at) {
+			if f.wire != wireVarint {
+				return false
+			}
+			at[f.num] = f.number
+		}
+		p = rest
+	}
+	n := uint64(len(l.strings))
+	if at[labelKey] >= n || at[labelText] >= n || at[labelUnit] >= n {
+		return false
+	}
+	key, ok := l.keys[at[labelKey]]
+	isText := at[labelText] != 0
+	if !ok || isText != (key[0] == 0) || l.seen[key[0]][key[1]] {
+		return true
+	}
+	switch j := key[1]; {
+	case isText:
+		l.seen[0][j], l.names[j] = true, string(l.strings[at[labelText]])
+	case at[labelNumber] != 0 || at[labelUnit] != 0:
+		l.seen[1][j], l.ids[j] = true, int64(at[labelNumber])
+	}
+	return true
+}
+
+// thread is the thread of the sample, the zero Thread for none.
+func (l *labels) thread() (t model.Thread) {
+	for j := range l.names {
+		if l.seen[0][j] && t.Name == "" {
+			t.Name = l.names[j]
+		}
+		if l.seen[1][j] && t.ID == 0 {
+			t.ID = l.ids[j]
+		}
+	}
+	return t
+}
