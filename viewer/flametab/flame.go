@@ -285,11 +285,28 @@ func (f *Flame) placeHint() {
 		f.hint.Text = "Nothing further is called from here."
 		if t.Callers {
 			f.hint.Text = "Nobody calls this path: it begins at the root. Shift+click a frame for the callers of that method alone."
+			if f.hint.MinSize().Width > f.Size().Width {
+				f.hint.Text = "Nobody calls this path: it begins at the root."
+			}
 		}
 	}
-	size := f.hint.MinSize()
+	if f.hint.Text == "" {
+		return
+	}
+	// It stands in the middle of what the boxes leave free, or not at all.
+	l, size := f.layout(), f.hint.MinSize()
+	boxes := float32(float64(l.Height()) / l.Scale)
+	free := f.Size().Height - boxes
+	if free < size.Height || f.Size().Width < size.Width {
+		f.hint.Text = ""
+		return
+	}
+	y := (free - size.Height) / 2
+	if !l.Up {
+		y += boxes
+	}
 	f.hint.Resize(size)
-	f.hint.Move(fyne.NewPos((f.Size().Width-size.Width)/2, f.Size().Height/2))
+	f.hint.Move(fyne.NewPos((f.Size().Width-size.Width)/2, y))
 }
 
 // renderer is the layout of the widget.
