@@ -63,7 +63,7 @@ func newToolbar(w *window) *toolbar {
 	for _, p := range flame.Palettes {
 		t.colour.Options = append(t.colour.Options, "colour: "+p.Title)
 	}
-	t.search = ui.NewEntry("Search (regular expression)")
+	t.search = ui.NewEntry("Search (regex)")
 	t.found = canvas.NewText("", nil)
 	t.search.OnChanged = func(text string) {
 		if err := s.Find(text); err != nil {
@@ -74,11 +74,11 @@ func newToolbar(w *window) *toolbar {
 	t.search.Left = func() { w.win.Canvas().Focus(w.flame.Flame) }
 	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
 	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
-	search := container.New(&minWidth{230}, t.search)
+	search := container.New(&between{90, 230}, t.search)
 	found := container.New(&atLeast{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
-	// A scroll lets the window be narrower than its toolbar.
-	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.NewHBox(
-		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&minWidth{240}, t.metric), t.group, container.New(&minWidth{150}, t.colour),
+	// A scroll lets the window be narrower even than its toolbar at its least.
+	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.New(row{},
+		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&between{110, 240}, t.metric), t.group, container.New(&between{80, 150}, t.colour),
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	)))
 	return t
