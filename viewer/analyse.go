@@ -41,8 +41,10 @@ func (w *window) filterDialog() {
 		}
 		w.session.Do(session.AddFilter(f))
 	}, w.win)
+	pattern.OnSubmitted = func(string) { d.Submit() }
 	d.Resize(fyne.NewSize(520, 260))
 	d.Show()
+	w.win.Canvas().Focus(pattern)
 }
 
 // searchFilter keeps or drops the stacks that the search finds.
@@ -75,8 +77,10 @@ func (w *window) transformDialog(kind, title string) {
 		}
 		w.session.Do(session.AddTransform(t))
 	}, w.win)
+	pattern.OnSubmitted = func(string) { d.Submit() }
 	d.Resize(fyne.NewSize(520, 220))
 	d.Show()
+	w.win.Canvas().Focus(pattern)
 }
 
 // foreign are the patterns of code that usually is not one's own: the JDK,

@@ -131,13 +131,26 @@ func (w *window) guarded(list []command) []command {
 	for i, c := range list {
 		if c.run != nil && c.id != "quit" {
 			list[i].run = func() {
-				if w.dialogOpen() == nil {
-					c.run()
+				if w.dialogOpen() != nil {
+					return
+				}
+				c.run()
+				if w.dialogOpen() != nil { // the pointer has left the picture, and no event says so
+					w.hideTips()
 				}
 			}
 		}
 	}
 	return list
+}
+
+// hideTips takes the tooltips of all pictures away.
+func (w *window) hideTips() {
+	for _, t := range w.tabs {
+		if t, ok := t.(interface{ HideTip() }); ok {
+			t.HideTip()
+		}
+	}
 }
 
 // dialogOpen is the dialog in front, nil for none.
@@ -172,9 +185,9 @@ func (w *window) bind() {
 
 // typedKey takes the keys that nothing with the focus wants.
 func (w *window) typedKey(e *fyne.KeyEvent) {
-	if d := w.dialogOpen(); d != nil {
+	if w.dialogOpen() != nil {
 		if e.Name == fyne.KeyEscape {
-			d.Hide()
+			w.escape()
 		}
 		return
 	}

@@ -26,13 +26,14 @@ type choice struct {
 
 // number is a line for a number, and how it is read.
 type number struct {
-	*widget.Entry
+	widget.Entry
 	name        string
 	least, most float64
 }
 
 func newNumber(name, start string, least, most float64) *number {
-	n := &number{widget.NewEntry(), name, least, most}
+	n := &number{name: name, least: least, most: most}
+	n.ExtendBaseWidget(n) // else the toolkit would give the focus to the entry within, which is in no window
 	n.SetText(start)
 	n.Validator = func(string) error { _, err := n.value(); return err }
 	return n
@@ -143,6 +144,9 @@ func (w *window) exportDialog() {
 		size = size.Max(d.MinSize())
 	}
 	list.OnChanged(list.Selected)
+	for _, n := range []*number{width, scale, thin["svg"], thin["pdf"]} {
+		n.OnSubmitted = func(string) { d.Confirm() }
+	}
 	d.Resize(size)
 	d.Show()
 }

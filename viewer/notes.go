@@ -42,7 +42,7 @@ func (w *window) noteDialog(path []model.Name) {
 	if len(path) == 1 {
 		at, where.Options = 0, where.Options[:1]
 	}
-	entry := widget.NewMultiLineEntry()
+	entry := newNoteEntry()
 	entry.Wrapping = fyne.TextWrapWord
 	entry.SetMinRowsVisible(5)
 	entry.SetPlaceHolder("What should be known about it?")
@@ -74,6 +74,7 @@ func (w *window) noteDialog(path []model.Name) {
 		}
 	})
 	save.Importance = widget.HighImportance
+	entry.save = save.OnTapped
 	buttons := []fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() { d.Hide() }), save}
 	if s.NoteOn(places[0]) >= 0 || s.NoteOn(path) >= 0 {
 		buttons = slices.Insert(buttons, 0, fyne.CanvasObject(remove))
@@ -131,26 +132,39 @@ func (w *window) notesDialog() {
 	}
 	var d *dialog.CustomDialog
 	var list *widget.List
+	var heights func() // a note has as many lines as it has
 	list = widget.NewList(func() int { return len(notes()) }, newNoteRow, func(i widget.ListItemID, o fyne.CanvasObject) {
 		if i >= len(notes()) {
 			return
 		}
-		n, row := notes()[i], noteRowOf(o)
+		n, row := notes()[i], o.(*noteRow)
 		row.where.SetText(strconv.Itoa(i+1) + ".  " + where(v, n.Path))
 		row.where.Importance = widget.MediumImportance
 		if !known(v, n.Path) {
 			row.where.Importance = widget.LowImportance
 		}
-		row.text.SetText(strings.Join(n.Lines(), "   "))
+		row.text.SetText(strings.Join(n.Lines(), "\n"))
 		row.edit.OnTapped = func() {
 			d.Hide()
 			w.noteDialog(n.Path)
 		}
 		row.remove.OnTapped = func() {
 			w.session.Do(session.RemoveNote(n.Path))
-			list.Refresh()
+			if len(notes()) == 0 {
+				d.Hide()
+				w.notesDialog() // says how to make one
+				return
+			}
+			heights()
 		}
 	})
+	heights = func() {
+		for i, n := range notes() {
+			list.SetItemHeight(i, noteRowHeight(len(n.Lines())))
+		}
+		list.Refresh()
+	}
+	heights()
 	list.OnSelected = func(i widget.ListItemID) {
 		d.Hide()
 		w.goToNote(notes()[i])
@@ -185,27 +199,4 @@ func (w *window) goToNote(n model.Note) {
 		return
 	}
 	w.session.Do(session.Select(n.Path...))
-}
-
-// noteRow is one line of the list: where and what, and what can be done.
-type noteRow struct {
-	where, text  *widget.Label
-	edit, remove *widget.Button
-}
-
-func newNoteRow() fyne.CanvasObject {
-	where, text := widget.NewLabel(""), widget.NewLabel("")
-	where.TextStyle.Bold = true
-	where.Truncation, text.Truncation = fyne.TextTruncateEllipsis, fyne.TextTruncateEllipsis
-	edit := widget.NewButtonWithIcon("", theme.DocumentCreateIcon(), nil)
-	remove := widget.NewButtonWithIcon("", theme.DeleteIcon(), nil)
-	return container.NewBorder(nil, nil, nil, container.NewCenter(container.NewHBox(edit, remove)), container.NewVBox(where, text))
-}
-
-// noteRowOf finds the parts of what newNoteRow made.
-func noteRowOf(o fyne.CanvasObject) noteRow {
-	parts := o.(*fyne.Container).Objects // the middle stands first
-	lines := parts[0].(*fyne.Container).Objects
-	buttons := parts[1].(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	return noteRow{lines[0].(*widget.Label), lines[1].(*widget.Label), buttons[0].(*widget.Button), buttons[1].(*widget.Button)}
 }

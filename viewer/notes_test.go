@@ -100,7 +100,7 @@ func TestNotes(t *testing.T) {
 
 	h.point("read")
 	h.run("note")()
-	find[*widget.Entry](h)[0].SetText("waits for the disk\nask Ann")
+	find[*noteEntry](h)[0].SetText("waits for the disk\nask Ann")
 	h.press("Save")
 	if got := h.notes(); got != "read=waits for the disk\nask Ann" {
 		t.Errorf("a note on a method: %s", got)
@@ -117,7 +117,7 @@ func TestNotes(t *testing.T) {
 	h.run("note")()
 	radio := find[*widget.RadioGroup](h)[0]
 	radio.SetSelected(radio.Options[1])
-	find[*widget.Entry](h)[0].SetText(`</title><script>alert(1)</script>` + "\x00\u202e")
+	find[*noteEntry](h)[0].SetText(`</title><script>alert(1)</script>` + "\x00\u202e")
 	h.press("Save")
 	step("Note on … > parse > lex")
 	both := "read=waits for the disk\nask Ann | main;parse;lex=</title><script>alert(1)</script>\x00\u202e"
@@ -127,10 +127,10 @@ func TestNotes(t *testing.T) {
 
 	h.point("read")
 	h.run("note")()
-	if got := find[*widget.Entry](h)[0].Text; got != "waits for the disk\nask Ann" {
+	if got := find[*noteEntry](h)[0].Text; got != "waits for the disk\nask Ann" {
 		t.Errorf("to be changed: %q", got)
 	}
-	find[*widget.Entry](h)[0].SetText("waits")
+	find[*noteEntry](h)[0].SetText("waits")
 	h.press("Save")
 	step("Change the note on read")
 	h.session.Move(-1)

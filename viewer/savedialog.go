@@ -3,10 +3,13 @@ package viewer
 import (
 	"os"
 	"path/filepath"
+	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -16,6 +19,7 @@ import (
 // this one touches nothing. extension is added where the name has none.
 func (w *window) askPath(title, name, extension string, then func(path string)) {
 	entry := widget.NewEntry()
+	entry.Scroll = container.ScrollHorizontalOnly
 	entry.SetText(filepath.Join(w.folder(), name))
 	folder := widget.NewButtonWithIcon("", theme.FolderOpenIcon(), func() {
 		d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
@@ -27,7 +31,7 @@ func (w *window) askPath(title, name, extension string, then func(path string)) 
 		d.Show()
 	})
 	body := container.New(&minWidth{560}, container.NewBorder(nil, nil, widget.NewLabel("File"), folder, entry))
-	dialog.ShowCustomConfirm(title, "Write", "Cancel", body, func(ok bool) {
+	d := dialog.NewCustomConfirm(title, "Write", "Cancel", body, func(ok bool) {
 		path := entry.Text
 		if !ok || path == "" {
 			return
@@ -46,6 +50,24 @@ func (w *window) askPath(title, name, extension string, then func(path string)) 
 			}
 		}, w.win)
 	}, w.win)
+	entry.OnSubmitted = func(string) { d.Confirm() }
+	d.Show()
+	w.win.Canvas().Focus(entry)
+	selectName(entry)
+}
+
+// selectName selects the name of the file in a path, without its extension.
+// An entry has no call for it: the keys that a user would press do it.
+func selectName(e *widget.Entry) {
+	folder := utf8.RuneCountInString(e.Text[:len(e.Text)-len(filepath.Base(e.Text))])
+	name := utf8.RuneCountInString(strings.TrimSuffix(filepath.Base(e.Text), filepath.Ext(e.Text)))
+	e.CursorColumn = folder
+	shift := &fyne.KeyEvent{Name: desktop.KeyShiftLeft}
+	e.KeyDown(shift)
+	for range name {
+		e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	}
+	e.KeyUp(shift)
 }
 
 const folderKey = "folder"

@@ -2,11 +2,13 @@
 package viewer
 
 import (
+	"image"
 	"log/slog"
 	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
@@ -34,8 +36,9 @@ type Options struct {
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
 	// FirstPaint, if not nil, is called once while the window is painted, with
-	// the deeds for mouse buttons that the toolkit does not know.
-	FirstPaint func(back, forward func())
+	// the deeds for mouse buttons that the toolkit does not know, and with what
+	// must hear of Esc before the toolkit: if it gives true, the key is used up.
+	FirstPaint func(back, forward func(), escape func() bool)
 }
 
 // tab is one page of the window. A new one is one folder and one line in
@@ -122,12 +125,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	w.flame.Animate = w.animate
 	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
 	w.flame.Flame.Back = w.back
-	first := opt.FirstPaint
 	w.flame.Painted = func(s *flame.Scene) {
-		if first != nil {
-			first(w.run("back"), w.run("forward"))
-			first = nil
-		}
 		if opt.LogBoxes {
 			w.logBoxes(s)
 		}
@@ -178,9 +176,26 @@ func (w *window) build(opt Options) error {
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
 	top := container.NewVBox(w.toolbar.box, w.time.Box,
 		container.New(inset, container.NewHScroll(w.crumbs.box)), w.chips.box, w.problems.box)
-	w.win.SetContent(container.NewBorder(top, w.status.box, nil, nil, w.body))
+	content := container.NewBorder(top, w.status.box, nil, nil, w.body)
+	if opt.FirstPaint != nil {
+		content = container.NewStack(content, w.firstPaint(opt.FirstPaint))
+	}
+	w.win.SetContent(content)
 	w.win.SetPadded(false)
 	return nil
+}
+
+// firstPaint is a transparent pixel that calls a function when it is painted.
+func (w *window) firstPaint(first func(back, forward func(), escape func() bool)) fyne.CanvasObject {
+	pixel := canvas.NewRaster(func(int, int) image.Image {
+		if first != nil {
+			first(w.run("back"), w.run("forward"), w.escape)
+			first = nil
+		}
+		return image.NewRGBA(image.Rect(0, 0, 1, 1))
+	})
+	pixel.Resize(fyne.NewSize(1, 1))
+	return container.NewWithoutLayout(pixel)
 }
 
 // show brings every part in line with a view.

@@ -36,7 +36,7 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	err := viewer.Open(a, viewer.Options{
 		Paths: opt.Paths, Sample: opt.Sample, Reversed: opt.Reversed,
-		FirstPaint: historyButtons,
+		FirstPaint: beneath,
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",
 	})
 	if err != nil {

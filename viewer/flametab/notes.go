@@ -76,7 +76,7 @@ func wrapped(lines []string, width float32) (out []string) {
 }
 
 // HideTip takes the tooltip away, for a dialog that a key opens.
-func (t *Tab) HideTip() { t.tip.hide() }
+func (f *Flame) HideTip() { f.tip.hide() }
 
 // CurrentPath is the path to the frame under the pointer or the cursor, else the
 // selected one, outermost first; none for the root.

@@ -59,6 +59,12 @@ func (t *Tab) Animate(yes func() bool) {
 	t.above.picture.Animate, t.below.picture.Animate = yes, yes
 }
 
+// HideTip takes the tooltips away, for a dialog that a key opens.
+func (t *Tab) HideTip() {
+	t.above.picture.HideTip()
+	t.below.picture.HideTip()
+}
+
 // Title names the tab.
 func (t *Tab) Title() string { return Title }
 

@@ -1,0 +1,129 @@
+package viewer
+
+import (
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
+
+	"flameview/model"
+)
+
+// shown is a window with one file and the pointer on a frame.
+func shown(t *testing.T) *harness {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", "main;work;leaf 5\nmain;idle 3\n"))
+	return h
+}
+
+// types sends text to whatever has the focus.
+func (h *harness) types(text string) {
+	h.t.Helper()
+	to := h.win.Canvas().Focused()
+	if to == nil {
+		h.t.Fatal("nothing has the focus")
+	}
+	for _, r := range text {
+		to.TypedRune(r)
+	}
+}
+
+func TestNumbersTakeKeys(t *testing.T) {
+	h := shown(t)
+	h.run("export")()
+	numbers := find[*number](h)
+	if len(numbers) == 0 {
+		t.Fatal("no numbers")
+	}
+	n := numbers[0]
+	n.MouseDown(&desktop.MouseEvent{Button: desktop.MouseButtonPrimary})
+	if h.win.Canvas().Focused() != n {
+		t.Fatalf("a click gave the focus to %T", h.win.Canvas().Focused())
+	}
+	n.SetText("")
+	h.types("777")
+	if v, err := n.value(); v != 777 || err != nil {
+		t.Error(v, err)
+	}
+	n.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if len(find[*number](h)) != 0 || len(find[*widget.Entry](h)) != 1 {
+		t.Error("Enter did not go on to the file")
+	}
+}
+
+func TestFileDialogKeys(t *testing.T) {
+	h := shown(t)
+	got := ""
+	h.app.Preferences().SetString(folderKey, filepath.Join(t.TempDir(), "größe"))
+	h.askPath("Save", "a.b.flame", ".flame", func(path string) { got = path })
+	e, ok := h.win.Canvas().Focused().(*widget.Entry)
+	if !ok || e.SelectedText() != "a.b" {
+		t.Fatalf("the focus is on %T with %q selected", h.win.Canvas().Focused(), e.SelectedText())
+	}
+	h.types("new")
+	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if filepath.Base(got) != "new.flame" || h.dialogOpen() != nil {
+		t.Errorf("Enter wrote %q", got)
+	}
+	got = ""
+	h.askPath("Save", "a.flame", ".flame", func(path string) { got = path })
+	if !h.escape() || got != "" || h.dialogOpen() != nil {
+		t.Error("Esc did not cancel")
+	}
+	if h.escape() {
+		t.Error("Esc was used without a dialog")
+	}
+}
+
+func TestEscapePressesCancel(t *testing.T) {
+	h := shown(t)
+	cancelled := false
+	p := newProgress(h.win, func(func()) {}, func() { cancelled = true })
+	p.show()
+	if !h.escape() || !cancelled || h.dialogOpen() != nil {
+		t.Error("Esc hid what is under way instead of cancelling it")
+	}
+}
+
+func TestNoteKeys(t *testing.T) {
+	h := shown(t)
+	path := []model.Name{{Name: "main"}}
+	h.noteDialog(path)
+	e, ok := h.win.Canvas().Focused().(*noteEntry)
+	if !ok || e.AcceptsTab() {
+		t.Fatalf("Tab stays in %T", h.win.Canvas().Focused())
+	}
+	h.types("one")
+	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	h.types("two")
+	e.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyReturn, Modifier: ctrl})
+	if h.dialogOpen() != nil || h.notes() != "main=one\ntwo" {
+		t.Errorf("saved %q", h.notes())
+	}
+	h.notesDialog()
+	rows := find[*noteRow](h)
+	if len(rows) != 1 || rows[0].text.Text != "one\ntwo" || rows[0].Size().Height < noteRowHeight(2) {
+		t.Fatal("the lines of a note do not stand apart")
+	}
+	test.Tap(rows[0].remove)
+	if h.dialogOpen() == nil || len(find[*widget.List](h)) != 0 {
+		t.Error("an empty list stays")
+	}
+}
+
+func TestDialogsHideTips(t *testing.T) {
+	h := shown(t)
+	objects := test.WidgetRenderer(h.flame.Flame).Objects()
+	tip := objects[len(objects)-1]
+	h.point("main")
+	if !tip.Visible() {
+		t.Fatal("no tooltip")
+	}
+	h.run("history")()
+	if tip.Visible() {
+		t.Error("the tooltip stays beneath a dialog")
+	}
+}
