@@ -52,7 +52,7 @@ func (r *reader) lenders(i int) []*chunk {
 	var list []*chunk
 	for d := 1; d < len(r.chunks) && len(list) < mostLenders; d++ {
 		for _, k := range []int{i - d, i + d} {
-			if k >= 0 && k < len(r.chunks) && len(r.chunks[k].described) > 0 {
+			if len(list) < mostLenders && k >= 0 && k < len(r.chunks) && len(r.chunks[k].described) > 0 {
 				list = append(list, r.chunks[k])
 			}
 		}
