@@ -3,6 +3,7 @@ package flametab
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
@@ -42,6 +43,20 @@ func NoteLines(noted *model.Noted, notes []model.Note, row int32) (lines []strin
 // mostNoteLines of notes are in a tooltip; the list of notes has all.
 const mostNoteLines = 8
 
+// mostTipBytes of a line are looked at: more than fit the lines of a tooltip.
+const mostTipBytes = 2000
+
+// cutAt gives so many bytes of a text at most, and no half letters.
+func cutAt(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most]
+}
+
 // wrapped breaks lines at blanks, so that they fit a width.
 func wrapped(lines []string, width float32) (out []string) {
 	size := theme.TextSize()
@@ -51,7 +66,7 @@ func wrapped(lines []string, width float32) (out []string) {
 		}
 	}
 	for i, line := range lines {
-		line = line[:min(len(line), 2000)]
+		line = cutAt(line, mostTipBytes)
 		part := ""
 		for word := range strings.FieldsSeq(line) {
 			longer := strings.TrimPrefix(part+" "+word, " ")

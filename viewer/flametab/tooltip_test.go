@@ -9,6 +9,17 @@ import (
 	"flameview/model/modeltest"
 )
 
+func TestCutAt(t *testing.T) {
+	for _, c := range []struct {
+		s, want string
+		most    int
+	}{{"abc", "ab", 2}, {"aä", "a", 2}, {"aä", "aä", 3}, {"日本", "日", 5}, {"日", "", 2}} {
+		if got := cutAt(c.s, c.most); got != c.want {
+			t.Errorf("%d bytes of %q: %q", c.most, c.s, got)
+		}
+	}
+}
+
 func TestDescribeSources(t *testing.T) {
 	var stores []*model.Store
 	for path, lines := range map[string]string{"run/before.jfr": "main:JIT;a:JIT 82\nmain:JIT;b:JIT 1", "run/after.jfr": "main:JIT;a:JIT 15", "c.jfr": "main:JIT;a:JIT 3"} {
