@@ -15,7 +15,7 @@ func (r *reader) evented(p *profile, thread model.ThreadID) error {
 	if p.events < 0 {
 		return nil
 	}
-	e := events{r: r, out: r.column(p.unit), root: thread, count: make([]int, len(r.frames)), strange: make(map[number]int)}
+	e := events{r: r, out: r.column(p.unit), root: thread, count: r.counts(), strange: make(map[number]int)}
 	r.Go(p.events)
 	err := r.List(func() error {
 		var kind byte
@@ -57,7 +57,26 @@ func (r *reader) evented(p *profile, thread model.ThreadID) error {
 		}
 		r.lost.unclosed += n
 	}
+	e.leave()
 	return err
+}
+
+// counts is a zero for each frame of the file. It is kept from profile to
+// profile: a file may have many small ones and a long list of frames.
+func (r *reader) counts() []int {
+	if r.count == nil {
+		r.count = make([]int, len(r.frames))
+	}
+	return r.count
+}
+
+// leave gives the counts back as they were: what is open still is all that is
+// not zero, and what the file does not name goes.
+func (e *events) leave() {
+	for _, o := range e.stack {
+		e.count[o.frame] = 0
+	}
+	e.r.count = e.count[:len(e.r.frames)]
 }
 
 // events is the state between two events.

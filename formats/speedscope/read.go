@@ -21,6 +21,7 @@ type reader struct {
 	profiles []profile
 
 	frames []frame // by the file's index
+	count  []int   // by the same, all 0 between two profiles; see counts
 	series []*series
 	lost   losses
 }

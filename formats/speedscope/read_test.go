@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -88,6 +89,11 @@ func TestRead(t *testing.T) {
 		{"recursion", evented("none", eventList("O0@0 O0@1 C0@3 C0@4")), "a 1 samples | a;a 2 samples | a 1 samples"},
 		{"back in time", evented("none", eventList("O0@5 O1@3 C1@6 C0@7")), "a;b 1 samples | a 1 samples | ! events earlier than the one before them count as simultaneous: 1"},
 		{"never ends", evented("none", eventList("O0@5 O1@6")), "a 1 samples | a;b 94 samples | ! frames that never end were taken to last as long as the profile: 2"},
+		{
+			"what one profile leaves open is not open in the next", evented("none", eventList("O0@0 O9@1 O1@2")) + "," + evented("none", eventList("C1@0 C9@0 O1@1 C0@2 C1@3")),
+			"[p] a 1 samples | [p] a;[unknown] 1 samples | [p] a;[unknown];b 98 samples | [p] b 1 samples | [p] b 1 samples" +
+				" | ! frames that the file does not name are shown as [unknown]: 1 | ! frames that end without having begun were left out: 3 | ! frames that never end were taken to last as long as the profile: 3",
+		},
 		{"a large time", evented("nanoseconds", eventList("O0@1700000000000000000 C0@1700000000000000001")), "a 1 ns"},
 		{"two profiles are threads", sampled("none", "[[0]]", "[1]") + "," + strings.Replace(sampled("none", "[[1]]", "[2]"), `"p"`, `"q"`, 1), "[p] a 1 samples | [q] b 2 samples"},
 		{"seconds and milliseconds add up", sampled("seconds", "[[0]]", "[1]") + "," + sampled("milliseconds", "[[1]]", "[2.5]"), "[p] a 1000000000 ns | [p] b 2500000 ns"},
@@ -165,6 +171,26 @@ func TestReadCancelled(t *testing.T) {
 	in.OnProgress = func(int64) { cancel() } // in the middle
 	if err := read(ctx, in, model.NewBuilder(model.File{})); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Many small profiles of a file with many frames take memory for the frames
+// once.
+func TestReadManyProfiles(t *testing.T) {
+	const n = 2000
+	var list []string
+	for range n {
+		list = append(list, evented("none", eventList("O0@0 C0@1")))
+	}
+	in := `{"shared":{"frames":[` + strings.Repeat(`{"name":"a"},`, n-1) + `{"name":"z"}]},"profiles":[` + strings.Join(list, ",") + "]}"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := load(t, in); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > 8*n*n/2 {
+		t.Errorf("%d bytes", got)
 	}
 }
 
