@@ -256,6 +256,26 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// Sentences make no links and no lists that nobody meant.
+func TestPlain(t *testing.T) {
+	for in, want := range map[string]string{
+		"3. third":                "3\\. third",
+		"7) seven":                "7\\) seven",
+		"12.":                     "12\\.",
+		"3.5 times":               "3.5 times",
+		"2026":                    "2026",
+		"see https://x.org, @ann": "see https:|//x.org, @|ann",
+		"ftp://x and WWW.x.org":   "ftp:|//x and WWW|.x.org",
+		"a: b, wwwx, ww.":         "a: b, wwwx, ww.",
+		"- list *":                "\\- list \\*",
+		"äwww.x":                  "äwww|.x",
+	} {
+		if got := strings.ReplaceAll(plain(in), "\u200b", "|"); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 // withoutCode takes the spans of code out of a line, by the rule of CommonMark:
 // a run of backticks ends at the next run of the same length.
 func withoutCode(line string) string {

@@ -58,20 +58,41 @@ func fence(s, language string) string {
 }
 
 // plain is a sentence in which nothing is markup. An @ is followed by a blank
-// of no width, so that no tracker calls a person or a team.
+// of no width, so that no tracker calls a person or a team, and so are the
+// beginnings of addresses, which trackers make links of as they stand.
+//
+//	a*b -> a\*b    3. x -> 3\. x    https://x -> https:<>//x, <> for the blank
 func plain(s string) string {
+	s = visible(s)
+	number := numberAt(s)
 	var out strings.Builder
-	for i, r := range visible(s) {
+	for i, r := range s {
 		switch {
-		case strings.ContainsRune("\\`*_[]<>&|~#$", r), i == 0 && startsBlock(s):
+		case strings.ContainsRune("\\`*_[]<>&|~#$", r), i == 0 && startsBlock(s), i > 0 && i == number:
 			out.WriteByte('\\')
 		}
 		out.WriteRune(r)
-		if r == '@' {
+		if r == '@' || r == ':' && strings.HasPrefix(s[i:], "://") || i >= 2 && isWWW(s[i-2:]) {
 			out.WriteRune('\u200b')
 		}
 	}
 	return out.String()
+}
+
+// isWWW says whether a text begins as addresses without a scheme do.
+func isWWW(s string) bool { return len(s) >= 4 && strings.EqualFold(s[:4], "www.") }
+
+// numberAt is where the mark stands that makes a line the item of a numbered
+// list, 0 for none.
+func numberAt(s string) int {
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	if digits == 0 || digits == len(s) || s[digits] != '.' && s[digits] != ')' {
+		return 0
+	}
+	if rest := s[digits+1:]; rest != "" && rest[0] != ' ' {
+		return 0 // "3.5 times"
+	}
+	return digits
 }
 
 // startsBlock says whether a line would begin a list or underline a title.
