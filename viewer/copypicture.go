@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,16 +30,22 @@ type copier struct {
 	session string // environment variable without which there is no use, "" for none
 	program string
 	args    []string // {} is the path of the picture, which is standard input without one
+	byEnv   bool     // the path is in the environment, as FLAMEVIEW_PICTURE
 }
 
+// pictureVar tells a program where the picture lies. PowerShell takes whatever
+// stands behind -Command as text of the script, so a path there, with a blank or
+// a quote in it, would be read as code.
+const pictureVar = "FLAMEVIEW_PICTURE"
+
 var copiers = []copier{
-	{"linux", "WAYLAND_DISPLAY", "wl-copy", []string{"--type", "image/png"}},
-	{"linux", "DISPLAY", "xclip", []string{"-selection", "clipboard", "-target", "image/png", "-in"}},
-	{"darwin", "", "osascript", []string{"-e", "on run argv", "-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", "{}"}},
+	{"linux", "WAYLAND_DISPLAY", "wl-copy", []string{"--type", "image/png"}, false},
+	{"linux", "DISPLAY", "xclip", []string{"-selection", "clipboard", "-target", "image/png", "-in"}, false},
+	{"darwin", "", "osascript", []string{"-e", "on run argv", "-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", "{}"}, false},
 	{"windows", "", "powershell", []string{
 		"-NoProfile", "-STA", "-Command",
-		"& {param($p) Add-Type -AssemblyName System.Windows.Forms,System.Drawing; [Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromFile($p))}", "{}",
-	}},
+		"Add-Type -AssemblyName System.Windows.Forms,System.Drawing; [Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromFile($env:" + pictureVar + "))",
+	}, true},
 }
 
 // errNoCopier says what to do instead.
@@ -63,21 +70,23 @@ func findCopier(system string, look func(program string) (string, error), env fu
 func (c copier) copy(ctx context.Context, png []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, c.program)
+	cmd := exec.CommandContext(ctx, c.program, c.args...)
 	cmd.Stdin = bytes.NewReader(png)
-	for _, arg := range c.args {
-		if arg == "{}" {
-			dir, err := os.MkdirTemp("", "flameview-*")
-			if err != nil {
-				return err
-			}
-			defer os.RemoveAll(dir)
-			arg, cmd.Stdin = filepath.Join(dir, "picture.png"), nil
-			if err := os.WriteFile(arg, png, 0o600); err != nil {
-				return err
-			}
+	if at := slices.Index(cmd.Args, "{}"); at >= 0 || c.byEnv {
+		dir, err := os.MkdirTemp("", "flameview-*")
+		if err != nil {
+			return err
 		}
-		cmd.Args = append(cmd.Args, arg)
+		defer os.RemoveAll(dir)
+		path := filepath.Join(dir, "picture.png")
+		if err := os.WriteFile(path, png, 0o600); err != nil {
+			return err
+		}
+		cmd.Stdin = nil
+		if at >= 0 {
+			cmd.Args[at] = path
+		}
+		cmd.Env = append(os.Environ(), pictureVar+"="+path)
 	}
 	// Output goes nowhere: the helper of X stays to serve the picture, and would
 	// hold a pipe open.

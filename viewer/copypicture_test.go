@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,12 +40,24 @@ func TestFindCopier(t *testing.T) {
 	}
 }
 
+// PowerShell must not see the path as text of the script.
+func TestPowerShellGetsNoPath(t *testing.T) {
+	for _, c := range copiers {
+		if c.program == "powershell" && (!c.byEnv || slices.Contains(c.args, "{}") || !strings.Contains(c.args[len(c.args)-1], "FromFile($env:"+pictureVar+")")) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
 // A helper gets the picture by standard input, or by the path of a file that
 // is gone afterwards; one that fails is named.
 func TestCopier(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "got")
-	for _, args := range [][]string{{"-c", `cat > "$0"`, to}, {"-c", `cat "$1" > "$0"; echo "$1" > "$0.path"`, to, "{}"}} {
-		c := copier{program: "/bin/sh", args: args}
+	for _, c := range []copier{
+		{program: "/bin/sh", args: []string{"-c", `cat > "$0"`, to}},
+		{program: "/bin/sh", args: []string{"-c", `cat "$1" > "$0"; echo "$1" > "$0.path"`, to, "{}"}},
+		{program: "/bin/sh", args: []string{"-c", `test $# = 0 && cat "$` + pictureVar + `" > "$0"`, to}, byEnv: true},
+	} {
 		if _, err := os.Stat(c.program); err != nil {
 			t.Skip(err)
 		}
