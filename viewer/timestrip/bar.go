@@ -138,13 +138,22 @@ func (b *Bar) dragTo(from, to int64) {
 	b.label.SetText(b.describe(from, to, true))
 }
 
-// drop takes the range that was dragged.
+// drop takes the range that was dragged; where the drag ends at its beginning,
+// that of before is on show again.
 func (b *Bar) drop() {
 	b.dragging = false
 	if b.from < b.to {
 		b.choose(b.from, b.to)
+		return
 	}
+	b.from, b.to, b.ranged = b.session.State().Range()
+	b.strip.Refresh()
+	b.rows.refresh()
+	b.label.SetText(b.describe(b.from, b.to, b.ranged))
 }
+
+// Close ends what goes on by itself, when the window is gone.
+func (b *Bar) Close() { b.pause() }
 
 // choose makes a range the filter; an empty one shows all times.
 func (b *Bar) choose(from, to int64) {

@@ -112,6 +112,22 @@ func TestDragChoosesARange(t *testing.T) {
 	}
 }
 
+// A drag back to where it began changes nothing, and shows nothing else.
+func TestDragThatEndsWhereItBegan(t *testing.T) {
+	h := start(t, 11, true)
+	for _, chosen := range []bool{false, true} {
+		if chosen {
+			drag(h.strip, 0.5, 0.75)
+			h.until("the range", func() bool { return strings.HasPrefix(h.label.Text, "2.50 s from +5.0") })
+		}
+		before := h.label.Text
+		drag(h.strip, 0.25, 0.25)
+		if h.label.Text != before || h.ranged != chosen || h.strip.mark.Visible() != chosen {
+			t.Errorf("%q in place of %q, ranged %v", h.label.Text, before, h.ranged)
+		}
+	}
+}
+
 func TestHiddenWithoutTimes(t *testing.T) {
 	if h := start(t, 3, false); h.Box.Visible() {
 		t.Error("a strip without times")
@@ -194,5 +210,22 @@ func TestPlay(t *testing.T) {
 	h.until("the end", func() bool { return h.stop == nil })
 	if from, to, _ := h.s.State().Range(); to != h.line.End || from != to-4e9 {
 		t.Errorf("the end is %d to %d", from, to)
+	}
+}
+
+// A window that closes ends the run: no step comes after it.
+func TestCloseEndsPlaying(t *testing.T) {
+	h := start(t, 11, true)
+	h.speed.SetSelected("slow")
+	test.Tap(h.play)
+	stop := h.stop
+	h.Close()
+	select {
+	case <-stop:
+	default:
+		t.Error("it runs on")
+	}
+	if h.stop != nil {
+		t.Error("it plays")
 	}
 }
