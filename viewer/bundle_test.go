@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
@@ -48,6 +49,34 @@ func TestBundle(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
 	}
+}
+
+// A window that closes while a file is written leaves no half of it behind.
+func TestExportEndsWithTheWindow(t *testing.T) {
+	h := newHarness(t)
+	dir := t.TempDir()
+	begun := make(chan struct{})
+	h.working("Writing", func(ctx context.Context) func() {
+		temp, err := os.CreateTemp(dir, ".flameview-*")
+		if err != nil {
+			t.Error(err)
+		}
+		close(begun)
+		for err == nil {
+			_, err = whileAlive{ctx, temp}.Write([]byte("half"))
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(50 * time.Millisecond) // the disk is slow
+		temp.Close()
+		os.Remove(temp.Name())
+		return func() { t.Error("something is shown in a closed window") }
+	})
+	<-begun
+	h.win.Close()
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	(<-h.posts)()
 }
 
 // A deed that takes long shows a dialog that cancels it, and what was there is

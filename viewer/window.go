@@ -54,6 +54,7 @@ type window struct {
 	app      fyne.App
 	win      fyne.Window
 	session  *session.Session
+	life     *life
 	loader   *loader
 	recent   recent
 	commands []command
@@ -85,7 +86,7 @@ func Open(app fyne.App, opt Options) error {
 
 // newWindow builds the window; post runs a function on the UI goroutine.
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
-	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}}
+	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}, life: newLife()}
 	w.setTheme(app.Preferences().String(themeKey))
 	w.session = session.New(post, w.show)
 	w.loader = newLoader(w.win, post, w.loaded)
@@ -97,7 +98,8 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.bind()
 	w.win.SetMainMenu(w.menu())
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.dropped(uris) })
-	w.win.SetOnClosed(w.session.Close)
+	w.win.SetOnClosed(w.closed)
+	app.Lifecycle().SetOnStopped(w.life.close) // a signal ends the program and closes no window
 	w.win.Resize(fyne.NewSize(1280, 800))
 	w.win.CenterOnScreen()
 	w.show(w.session.View())
