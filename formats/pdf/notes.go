@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"image/color"
+	"strings"
 
 	"flameview/model"
 )
@@ -46,29 +47,67 @@ func (p *page) mark(row int32, x, y, w float64, fill color.NRGBA) float64 {
 	return tag + tagInset
 }
 
-// notes lists what the notes say, in lines that fit.
+// notes lists what the notes say, in lines that fit. A note that is longer than
+// the room that is left is cut, and those after it are counted; both are told.
 func (p *page) notes() (out []textLine) {
 	items, elsewhere := p.noted.List(p.Tree, p.Notes, p.Name)
+	cut, left := 0, 0
 	for i, item := range items {
 		if len(out) >= maxLines {
-			out = append(out, p.text(fmt.Sprintf("… %d more notes have no room here", len(items)-i), textSize, textHeight, p.theme.Dim, 1)...)
+			left = len(items) - i
 			break
 		}
-		out = append(out, p.text(item.Number+". "+item.Where, textSize, textHeight, p.theme.Text, 3)...)
-		for j, line := range item.Text {
-			if j == maxLines/2 {
-				line = "…"
-			}
-			said := p.text(line, textSize, textHeight, p.theme.Dim, maxLines/4)
-			for k := range said {
-				said[k].in = lineIn
-			}
-			if out = append(out, said...); j == maxLines/2 {
-				break
-			}
+		lines, whole := p.note(item, min(maxLines/2, maxLines-len(out)))
+		if out = append(out, lines...); !whole {
+			cut++
+		}
+	}
+	for _, said := range []string{counted(cut, "is", "are", "cut"), counted(left, "has", "have", "no room here")} {
+		if said != "" {
+			p.Omit(said)
+			out = append(out, p.text("… "+said, textSize, textHeight, p.theme.Dim, 1)...)
 		}
 	}
 	return append(out, p.text(model.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
+}
+
+// note is one note in so many lines at most; whole says that nothing is cut.
+func (p *page) note(item model.NoteItem, most int) (out []textLine, whole bool) {
+	out = p.text(item.Number+". "+item.Where, textSize, textHeight, p.theme.Text, min(3, most))
+	for _, line := range item.Text {
+		room := most - len(out)
+		if room <= 0 {
+			return ended(out), false
+		}
+		said := p.text(line, textSize, textHeight, p.theme.Dim, room+1) // one more than fits tells that it does not
+		for i := range said {
+			said[i].in = lineIn
+		}
+		if len(said) > room {
+			return ended(append(out, said[:room]...)), false
+		}
+		out = append(out, said...)
+	}
+	return out, true
+}
+
+// ended makes the last line say that there is more.
+func ended(lines []textLine) []textLine {
+	if last := len(lines) - 1; last >= 0 && !strings.HasSuffix(lines[last].text, "…") {
+		lines[last].text += " …"
+	}
+	return lines
+}
+
+// counted says what is with a number of notes, "" for none.
+func counted(n int, is, are, what string) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "1 note " + is + " " + what
+	}
+	return fmt.Sprintf("%d notes %s %s", n, are, what)
 }
 
 func listHeight(lines []textLine) float64 {

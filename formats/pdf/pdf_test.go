@@ -245,10 +245,19 @@ func TestNotes(t *testing.T) {
 		many = append(many, note([]string{"lex", "main", "read"}[i%3], strings.Repeat("long\n", 500)))
 	}
 	p = shown(t, &codec.View{Tree: tree, Width: 600, Notes: many})
-	if p.height > maxSide || p.levels != 4 || !strings.Contains(p.list[len(p.list)-1].text, "more notes have no room") {
+	if p.height > maxSide || p.levels != 4 || !strings.Contains(p.list[len(p.list)-1].text, "notes have no room here") {
 		t.Errorf("%g units high, %d levels", p.height, p.levels)
 	}
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
+	var told []string
+	long := []model.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
+	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], Tell: func(s string) { told = append(told, s) }})
+	if p.height > maxSide || p.levels != 4 || len(p.list) != maxLines+1 || strings.Join(told, "|") != "2 notes are cut" {
+		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.height, p.levels, len(p.list), told)
+	}
+	if p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[1:]}); p.list[maxLines/2+1].text != "the last" {
+		t.Errorf("behind a long note: %q", p.list[maxLines/2+1].text)
+	}
 }
 
 // A legend takes room below the levels and breaks into lines.

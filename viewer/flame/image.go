@@ -104,7 +104,7 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 	page := p.page(o, &s)
 	above := page.lines(o.Title, o.Subtitle)
 	said := page.lines("", strings.Join(far, "\n"))
-	list := page.notes(t, s.Noted, o.Notes)
+	list := page.notes(t, s.Noted, o.Notes, o.Tell)
 	head, foot := max(page.height(above), page.pad), page.height(said)
 	legend := page.legend(o.Legend)
 	end := head + size.H + foot

@@ -136,3 +136,35 @@ func FuzzName(f *testing.F) {
 		}
 	})
 }
+
+// A long note is cut and does not hide those behind it; what is cut is told.
+func TestImageOfLongNotes(t *testing.T) {
+	note := func(name, text string) model.Note {
+		return model.Note{Path: []model.Name{{Name: name}}, Text: text}
+	}
+	tr := tree(t, "main;read 5\nmain;parse;lex 10", model.Query{})
+	high := func(notes ...model.Note) (int, string) {
+		var told []string
+		img, err := painter(t).Image(tr, flame.ImageOptions{Width: 600, Notes: notes, Tell: func(s string) { told = append(told, s) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img.Rect.Dy(), strings.Join(told, "|")
+	}
+	long := note("lex", strings.Repeat("a line\n", 400))
+	one, told := high(long)
+	if told != "1 note is cut" {
+		t.Errorf("told %q", told)
+	}
+	two, _ := high(long, note("read", "short"))
+	if two != one+2*18 {
+		t.Errorf("%d pixels high, with another note %d", one, two)
+	}
+	var many []model.Note
+	for range 4 {
+		many = append(many, long)
+	}
+	if _, told := high(many...); told != "2 notes are cut|2 notes have no room here" {
+		t.Errorf("told %q", told)
+	}
+}

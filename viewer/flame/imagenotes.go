@@ -10,24 +10,59 @@ import (
 // thousand pixels opens in no viewer.
 const maxListed = 300
 
+// mostOfOne is how many lines a single note may take: a long one must not hide
+// those behind it.
+const mostOfOne = maxListed / 2
+
 // notes lists the notes that the picture's boxes bear, in lines that fit.
 //
 //  1. parse > lex
 //     allocates for each character
-func (g *page) notes(t *model.Tree, noted *model.Noted, notes []model.Note) (out []textLine) {
+//
+// A note for which there is no room is cut; what is cut or left out is said, and
+// tell, if not nil, hears it.
+func (g *page) notes(t *model.Tree, noted *model.Noted, notes []model.Note, tell func(string)) (out []textLine) {
 	items, elsewhere := noted.List(t, notes, func(b model.BoxID) string { return t.Boxes.List[b].Display })
 	inner := *g
 	inner.inset = 3 * g.inset
+	cut, left := 0, 0
 	for i, item := range items {
-		where := g.lines("", item.Number+". "+item.Where)
-		for j := range where {
-			where[j].ink = g.bright
+		room := min(maxListed-len(out), mostOfOne)
+		if room <= 0 {
+			left = len(items) - i
+			break
 		}
-		text := inner.lines("", strings.Join(item.Text, "\n"))
-		if len(out)+len(where)+len(text) > maxListed {
-			return append(out, g.lines("", "… "+thousands(len(items)-i)+" more notes have no room here")...)
+		lines := g.lines("", item.Number+". "+item.Where)
+		for j := range lines {
+			lines[j].ink = g.bright
 		}
-		out = append(append(out, where...), text...)
+		lines = append(lines, inner.lines("", strings.Join(item.Text, "\n"))...)
+		if len(lines) > room {
+			cut++
+			lines = lines[:room]
+			lines[room-1].s += " …"
+		}
+		out = append(out, lines...)
+	}
+	for _, said := range []string{counted(cut, "is", "are", "cut"), counted(left, "has", "have", "no room here")} {
+		if said == "" {
+			continue
+		}
+		out = append(out, g.lines("", "… "+said)...)
+		if tell != nil {
+			tell(said)
+		}
 	}
 	return append(out, g.lines("", model.Elsewhere(elsewhere))...)
+}
+
+// counted says what is with a number of notes, "" for none.
+func counted(n int, is, are, what string) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "1 note " + is + " " + what
+	}
+	return thousands(n) + " notes " + are + " " + what
 }
