@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,18 +42,54 @@ func (n Note) Check() error {
 //
 // What hides one end of the path hides the note: below a selected b there is
 // nothing that tells a>b from c>b. The nil Noted bears nothing.
+//
+// Many notes may end in the same method, so rows are not compared with each of
+// them: the notes' paths, from the row towards the root, are a trie, and a row
+// walks down it as far as its own path goes. The deepest note that it meets is
+// all that is kept of a row, since the others are those above it in the trie.
+//
+//	notes 1: b    2: a>b    3: c>a>b      trie: b[1] > a[2] > c[3]
+//
+// The road not taken, a list of rows and notes, grows with rows times notes:
+// 10,000 notes that end in one method of 40,000 rows took 3.2 s.
 type Noted struct {
-	rows  []int32 // ascending
-	notes []int32 // parallel, ascending for each row
+	rows  []int32 // that bear notes, ascending
+	nodes []int32 // parallel: the deepest node with notes that a row meets
+	paths []noteNode
+	of    []int32 // by note: its node, 0 for none
+}
+
+// noteNode is a node of the trie of paths. Node 0 is above all paths; a node's
+// number is higher than that of the node above it.
+type noteNode struct {
+	up     int32 // the next node towards the root of the trie that has notes
+	own    []int32
+	first  []int32 // the lowest numbers of its notes and those above; as many as a mark tells, and one
+	count  int32   // rows that bear its notes
+	widest int32   // among them, -1 for none
 }
 
 // NewNoted finds the rows that bear notes. Notes are numbered as they stand in
 // the list.
 func NewNoted(t *Tree, notes []Note) *Noted {
-	n := &Noted{}
-	ending := make([][]int32, len(t.Boxes.List)) // notes by the box at which they are complete
-	some := false
-	paths := make([][]BoxID, len(notes))
+	n, _ := FindNoted(context.Background(), t, notes)
+	return n
+}
+
+// FindNoted is NewNoted that can be cancelled. Its error is the context's.
+func FindNoted(ctx context.Context, t *Tree, notes []Note) (*Noted, error) {
+	n := &Noted{of: make([]int32, len(notes)), paths: make([]noteNode, 1)}
+	type step struct {
+		from int32
+		box  BoxID
+	}
+	ending := make([]int32, len(t.Boxes.List)) // the first step, by box
+	next := map[step]int32{}                   // the others
+	above := []int32{0}
+	add := func(from int32) int32 {
+		n.paths, above = append(n.paths, noteNode{widest: -1}), append(above, from)
+		return int32(len(above) - 1)
+	}
 	for i := range notes {
 		path, err := t.Boxes.resolve(notes[i].Path)
 		if err != nil || len(path) == 0 {
@@ -61,75 +98,135 @@ func NewNoted(t *Tree, notes []Note) *Noted {
 		if !t.Callers {
 			slices.Reverse(path)
 		}
-		paths[i] = path // from the row towards the root
-		ending[path[0]] = append(ending[path[0]], int32(i))
-		some = true
+		if ending[path[0]] == 0 {
+			ending[path[0]] = add(0)
+		}
+		at := ending[path[0]]
+		for _, box := range path[1:] {
+			to, ok := next[step{at, box}]
+			if !ok {
+				to = add(at)
+				next[step{at, box}] = to
+			}
+			at = to
+		}
+		n.paths[at].own = append(n.paths[at].own, int32(i))
+		n.of[i] = at
 	}
-	if !some {
-		return n
+	if len(n.paths) == 1 {
+		return n, nil
 	}
+	n.link(above)
+	steps := 0
 	for row := int32(1); int(row) < t.Len(); row++ {
-		for _, i := range ending[t.Box[row]] {
-			if t.hangs(row, paths[i]) {
-				n.rows = append(n.rows, row)
-				n.notes = append(n.notes, i)
+		at, deepest := ending[t.Box[row]], int32(0)
+		if at == 0 && row&0xffff != 0 {
+			continue // nearly all
+		}
+		for up := row; at != 0; steps++ {
+			if len(n.paths[at].own) > 0 {
+				deepest = at
+			}
+			if up = t.Parent[up]; up <= 0 {
+				break
+			}
+			at = next[step{at, t.Box[up]}]
+		}
+		if deepest != 0 {
+			n.rows, n.nodes = append(n.rows, row), append(n.nodes, deepest)
+			n.paths[deepest].bear(t, row, 1)
+		}
+		if steps >= 1<<16 || row&0xffff == 0 {
+			steps = 0
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return n
-}
-
-// hangs says whether the boxes from a row towards the root begin with path.
-func (t *Tree) hangs(row int32, path []BoxID) bool {
-	for _, box := range path {
-		if row <= 0 || t.Box[row] != box {
-			return false
+	for i := len(n.paths) - 1; i > 0; i-- { // nodes above come later
+		if p := &n.paths[i]; p.up != 0 && p.count > 0 {
+			n.paths[p.up].bear(t, p.widest, p.count)
 		}
-		row = t.Parent[row]
 	}
-	return true
+	return n, nil
 }
 
-// Of gives the numbers of the notes that a row bears, ascending. Do not change
-// them.
-func (n *Noted) Of(row int32) []int32 {
-	if n == nil || len(n.rows) == 0 {
-		return nil
+// link leads each node to the next one above with notes, and gathers the lowest
+// numbers on the way.
+func (n *Noted) link(above []int32) {
+	for i := 1; i < len(n.paths); i++ {
+		p := &n.paths[i]
+		if p.up = above[i]; len(n.paths[p.up].own) == 0 {
+			p.up = n.paths[p.up].up
+		}
+		p.first = slices.Concat(p.own[:min(len(p.own), maxMarks+1)], n.paths[p.up].first)
+		slices.Sort(p.first)
+		p.first = p.first[:min(len(p.first), maxMarks+1)]
 	}
-	from, found := slices.BinarySearch(n.rows, row)
-	if !found {
-		return nil
-	}
-	to := from
-	for to < len(n.rows) && n.rows[to] == row {
-		to++
-	}
-	return n.notes[from:to]
 }
 
-// Rows gives the rows that bear a note, ascending.
+// bear counts rows, of which one is given as the widest.
+func (p *noteNode) bear(t *Tree, row, count int32) {
+	p.count += count
+	if w := p.widest; w < 0 || t.Total[row] > t.Total[w] || t.Total[row] == t.Total[w] && row < w {
+		p.widest = row
+	}
+}
+
+// node of a row, 0 if it bears nothing.
+func (n *Noted) node(row int32) int32 {
+	if n != nil {
+		if i, found := slices.BinarySearch(n.rows, row); found {
+			return n.nodes[i]
+		}
+	}
+	return 0
+}
+
+// Of gives the numbers of the notes that a row bears, ascending, in memory of
+// the caller's.
+func (n *Noted) Of(row int32) (notes []int32) {
+	for at := n.node(row); at != 0; at = n.paths[at].up {
+		notes = append(notes, n.paths[at].own...)
+	}
+	slices.Sort(notes)
+	return notes
+}
+
+// Rows gives the rows that bear a note, ascending. It looks at all rows that
+// bear any; Count does not.
 func (n *Noted) Rows(note int) []int32 {
 	var out []int32
-	if n != nil {
-		for i, row := range n.rows {
-			if int(n.notes[i]) == note {
-				out = append(out, row)
-			}
+	if n.Count(note) == 0 {
+		return out
+	}
+	for i, row := range n.rows {
+		at := n.nodes[i]
+		for at > n.of[note] {
+			at = n.paths[at].up
+		}
+		if at == n.of[note] {
+			out = append(out, row)
 		}
 	}
 	return out
 }
 
+// Count is how many rows bear a note.
+func (n *Noted) Count(note int) int {
+	if n == nil || note >= len(n.of) {
+		return 0
+	}
+	return int(n.paths[n.of[note]].count)
+}
+
 // Widest gives the row with the largest total that bears a note, -1 if none
 // does.
-func (n *Noted) Widest(t *Tree, note int) int32 {
-	best := int32(-1)
-	for _, row := range n.Rows(note) {
-		if best < 0 || t.Total[row] > t.Total[best] {
-			best = row
-		}
+func (n *Noted) Widest(note int) int32 {
+	if n.Count(note) == 0 {
+		return -1
 	}
-	return best
+	return n.paths[n.of[note]].widest
 }
 
 // maxMarks is how many numbers a mark has before it says that there are more.
@@ -141,7 +238,7 @@ const maxMarks = 2
 //	1    1,4    1,4…
 func (n *Noted) Mark(row int32) string {
 	mark := ""
-	for i, note := range n.Of(row) {
+	for i, note := range n.marked(row) {
 		if i == maxMarks {
 			return mark + "…"
 		}
@@ -151,4 +248,13 @@ func (n *Noted) Mark(row int32) string {
 		mark += strconv.Itoa(int(note) + 1)
 	}
 	return mark
+}
+
+// marked gives the lowest numbers of the notes of a row: those that its mark
+// tells, and one more if there is one.
+func (n *Noted) marked(row int32) []int32 {
+	if at := n.node(row); at != 0 {
+		return n.paths[at].first
+	}
+	return nil
 }

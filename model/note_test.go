@@ -1,6 +1,8 @@
 package model_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -82,7 +84,7 @@ func TestNotesOfRandomTrees(t *testing.T) {
 		for range 10 {
 			fmt.Fprintf(&stacks, "%s %d\n", path(1+r.IntN(8)), 1+r.IntN(5))
 		}
-		notes := []model.Note{note(path(1+r.IntN(4)), "1"), note(path(1+r.IntN(4)), "2")}
+		notes := []model.Note{note(path(1+r.IntN(4)), "1"), note(path(1+r.IntN(4)), "2"), note(path(1+r.IntN(4)), "3"), note(path(1+r.IntN(2)), "4")}
 		tree := treeFor(t, stacks.String(), model.Query{Callers: r.IntN(2) == 0})
 		noted := model.NewNoted(tree, notes)
 		for row := range int32(tree.Len()) {
@@ -106,7 +108,10 @@ func TestNotesOfRandomTrees(t *testing.T) {
 		}
 		for i := range notes {
 			rows := noted.Rows(i)
-			widest := noted.Widest(tree, i)
+			if len(rows) != noted.Count(i) {
+				t.Fatalf("%d rows, count %d", len(rows), noted.Count(i))
+			}
+			widest := noted.Widest(i)
 			for _, row := range rows {
 				if tree.Total[row] > tree.Total[widest] {
 					t.Fatalf("row %d is wider than %d", row, widest)
@@ -116,6 +121,30 @@ func TestNotesOfRandomTrees(t *testing.T) {
 				t.Fatal("there is a widest of none")
 			}
 		}
+	}
+}
+
+// Many notes that end in one method cost their own length and no more for each
+// row, and the search for them can be cancelled.
+func TestManyNotes(t *testing.T) {
+	const n = 100
+	var stacks strings.Builder
+	var notes []model.Note
+	for i := range n * n {
+		fmt.Fprintf(&stacks, "m%d;n%d;put 1\n", i, i%n)
+		notes = append(notes, note(fmt.Sprintf("n%d;put", i%n), "x"))
+	}
+	tree := treeFor(t, stacks.String(), model.Query{})
+	noted := model.NewNoted(tree, notes)
+	last := n*n - 1
+	if noted.Count(last) != n || len(noted.Rows(last)) != n || len(noted.Of(noted.Widest(last))) != n || noted.Mark(noted.Widest(0)) != "1,101…" {
+		t.Errorf("%d rows, %d notes, %q", noted.Count(last), len(noted.Of(noted.Widest(last))), noted.Mark(noted.Widest(0)))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	tree = treeFor(t, strings.Repeat("r;", 1<<17)+"r 1\n", model.Query{})
+	if noted, err := model.FindNoted(ctx, tree, []model.Note{note("r", "x")}); !errors.Is(err, context.Canceled) || noted != nil {
+		t.Errorf("cancelled: %v", err)
 	}
 }
 
@@ -146,4 +175,25 @@ func TestNoteList(t *testing.T) {
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+}
+
+// Ten thousand notes that end in one method.
+func BenchmarkManyNotes(b *testing.B) {
+	var stacks strings.Builder
+	var notes []model.Note
+	for i := range 10_000 {
+		fmt.Fprintf(&stacks, "a%d;b%d;c%d;put 1\n", i, i, i)
+		notes = append(notes, note(fmt.Sprintf("x%d;put", i), "x"), note(fmt.Sprintf("c%d;put", i), "x"))
+	}
+	for i := range 10_000 { // methods that are there, but never call put
+		fmt.Fprintf(&stacks, "x%d 1\n", i)
+	}
+	t, err := model.NewEngine(modeltest.Store(stacks.String())).Tree(context.Background(), model.Query{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		model.NewNoted(t, notes)
+	}
+	b.ReportMetric(float64(t.Len()), "rows")
 }

@@ -20,14 +20,8 @@ const fewNames = 3
 // them, and how many other notes there are: of what filters, the selection or
 // the width have left out, or of other files.
 func (n *Noted) List(t *Tree, notes []Note, name func(BoxID) string) (list []NoteItem, elsewhere int) {
-	borne := make([]bool, len(notes))
-	if n != nil {
-		for _, i := range n.notes {
-			borne[i] = true
-		}
-	}
 	for i, note := range notes {
-		if !borne[i] {
+		if n.Count(i) == 0 {
 			elsewhere++
 			continue
 		}

@@ -189,7 +189,7 @@ func (w *window) goToNote(n model.Note) {
 	v := w.session.View()
 	w.goTo(flametab.Title)
 	if i := v.State.NoteOn(n.Path); i >= 0 && v.Tree != nil {
-		if row := v.Noted.Widest(v.Tree, i); row >= 0 {
+		if row := v.Noted.Widest(i); row >= 0 {
 			w.flame.GoToRow(row)
 			return
 		}

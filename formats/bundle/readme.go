@@ -126,11 +126,11 @@ func notes(out *bufio.Writer, v *codec.View) {
 			}
 		}
 		fmt.Fprintf(out, "\n%d. %s", i+1, span(strings.Join(names, " > ")))
-		if row := noted.Widest(v.Tree, i); row < 0 {
+		if row := noted.Widest(i); row < 0 {
 			out.WriteString(" (not in this picture)")
 		} else {
 			fmt.Fprintf(out, ", %s, %.2f %%", amount(v.Tree.Total[row], v.Tree.Metric.Unit), 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
-			if n := len(noted.Rows(i)); n > 1 {
+			if n := noted.Count(i); n > 1 {
 				fmt.Fprintf(out, " in the widest of %s frames", commas(strconv.Itoa(n)))
 			}
 		}

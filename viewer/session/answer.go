@@ -81,7 +81,9 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		a.last = answered{}
 		return v, nil
 	}
-	a.note(v)
+	if err := a.note(ctx, v); err != nil {
+		return nil, err
+	}
 	a.last = next
 	return v, nil
 }
@@ -114,23 +116,25 @@ func (a *answerer) search(ctx context.Context, next *answered, r request) (err e
 }
 
 // note finds the rows that bear notes, or knows them from the last view.
-func (a *answerer) note(v *View) {
+func (a *answerer) note(ctx context.Context, v *View) (err error) {
 	old := a.last.view
 	if old == nil || !reflect.DeepEqual(old.State.Notes, v.State.Notes) {
 		old = &View{}
 	}
-	of := func(t, oldTree *model.Tree, known *model.Noted) *model.Noted {
+	of := func(t, oldTree *model.Tree, known *model.Noted) (noted *model.Noted) {
 		switch {
-		case t == nil:
+		case t == nil || err != nil:
 			return nil
 		case t == oldTree && known != nil:
 			return known
 		}
-		return model.NewNoted(t, v.State.Notes)
+		noted, err = model.FindNoted(ctx, t, v.State.Notes)
+		return noted
 	}
 	v.Noted = of(v.Tree, old.Tree, old.Noted)
 	v.CallersNoted = of(v.Callers, old.Callers, old.CallersNoted)
 	v.CalleesNoted = of(v.Callees, old.Callees, old.CalleesNoted)
+	return err
 }
 
 // fill answers the parts of a view, from the last one where the question is
