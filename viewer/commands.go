@@ -120,7 +120,8 @@ func (w *window) commandList() []command {
 		{"", "", "Walk from frame to frame", nil, nil, "Arrows, Home"},
 		{"", "", "Select a time range; all times again", nil, nil, "Drag, click on the time strip or a thread's row"},
 		{"", "", "Keep one thread", nil, nil, "Click its name below the time strip"},
-		{"", "", "Step back; leave the search", nil, nil, "Esc"},
+		{"", "", "Close a dialog; step back; leave the search", nil, nil, "Esc"},
+		{"", "", "Save a note while writing it", nil, nil, "Ctrl+Enter"},
 		{"", "", "Next tab, previous tab", nil, nil, "Ctrl+Tab, Ctrl+Shift+Tab"},
 	}
 }
