@@ -18,15 +18,6 @@ import (
 	"flameview/model/modeltest"
 )
 
-func treeOf(t testing.TB, s *model.Store, q model.Query) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
-
 func written(t testing.TB, v *codec.View) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -81,7 +72,7 @@ func june() *codec.Report {
 }
 
 func TestBundle(t *testing.T) {
-	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
 	v := &codec.View{Tree: tree, Title: "CPU", Width: 800, Report: june(), Notes: []model.Note{note("slow\nask Ann", "parse", "lex"), note("?", "gone")}}
 	data := written(t, v)
 	parts, names := unpack(t, data)
@@ -99,7 +90,7 @@ func TestBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := modeltest.Picture(treeOf(t, store, model.Query{})), modeltest.Picture(tree); got != want {
+	if got, want := modeltest.Picture(modeltest.Tree(t, store, model.Query{})), modeltest.Picture(tree); got != want {
 		t.Errorf("the picture reads\n%swant\n%s", got, want)
 	}
 	if img, err := png.Decode(strings.NewReader(parts["flame.png"])); err != nil || img.Bounds().Dx() != 800 {
@@ -182,7 +173,7 @@ The command cannot say: the zoom
 // What a part leaves out is told in the README and to who asked for the bundle.
 func TestOmitted(t *testing.T) {
 	var told []string
-	v := &codec.View{Tree: treeOf(t, modeltest.Store(stacks+"thin 1"), model.Query{}), MinWidth: 50, Tell: func(text string) { told = append(told, text) }}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), model.Query{}), MinWidth: 50, Tell: func(text string) { told = append(told, text) }}
 	parts, _ := unpack(t, written(t, v))
 	if len(told) != 1 || !strings.HasPrefix(told[0], "flame.svg: ") || !strings.Contains(parts["README.md"], "    - not in it: 1 frame") {
 		t.Errorf("told %q, README.md\n%s", told, parts["README.md"])
@@ -191,7 +182,7 @@ func TestOmitted(t *testing.T) {
 
 // Without a report the view tells what it knows, and there is no session.
 func TestNoReport(t *testing.T) {
-	parts, names := unpack(t, written(t, &codec.View{Tree: treeOf(t, modeltest.Store("a 0"), model.Query{})}))
+	parts, names := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), model.Query{})}))
 	if names != "flame.svg flame.png methods.csv README.md" || !strings.Contains(parts["README.md"], "- Total: 0 samples\n") {
 		t.Errorf("%s\n%s", names, parts["README.md"])
 	}
@@ -201,7 +192,7 @@ func TestNoReport(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Format.Write(failing{ctx}, &codec.View{Tree: treeOf(t, modeltest.Store(stacks), model.Query{})}); err == nil {
+	if err := Format.Write(failing{ctx}, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{})}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -233,7 +224,7 @@ func TestHostile(t *testing.T) {
 	for _, name := range hostile {
 		r.Files = append(r.Files, codec.ReportFile{Name: name, Warnings: hostile, Err: name})
 	}
-	parts, _ := unpack(t, written(t, &codec.View{Tree: treeOf(t, s, model.Query{}), Title: hostile[0], Notes: notes, Report: r}))
+	parts, _ := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: hostile[0], Notes: notes, Report: r}))
 	text, command, _ := strings.Cut(parts["README.md"], "## The same picture again")
 	if !strings.Contains(command, "````sh\n") {
 		t.Errorf("the fence does not hold: %.200s", command)

@@ -2,7 +2,6 @@ package csv
 
 import (
 	"bytes"
-	"context"
 	"encoding/csv"
 	"strings"
 	"testing"
@@ -11,15 +10,6 @@ import (
 	"flameview/model"
 	"flameview/model/modeltest"
 )
-
-func treeOf(t testing.TB, s *model.Store) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
 
 func written(t testing.TB, v *codec.View) string {
 	t.Helper()
@@ -42,7 +32,7 @@ func TestWrite(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			want := "method,kind,self,total,self %,total %\n" + test.want
-			if got := written(t, &codec.View{Tree: treeOf(t, modeltest.Store(test.in))}); got != want {
+			if got := written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(test.in), model.Query{})}); got != want {
 				t.Errorf("got:\n%swant:\n%s", got, want)
 			}
 		})
@@ -67,7 +57,7 @@ func TestWriteHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, canonical := range []bool{false, true} {
-		text := written(t, &codec.View{Tree: treeOf(t, s), Canonical: canonical})
+		text := written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical})
 		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +92,7 @@ func TestExact(t *testing.T) {
 
 func TestWriteDeep(t *testing.T) {
 	const depth = 100_000
-	tree := treeOf(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"))
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
 	if got := written(t, &codec.View{Tree: tree}); !strings.HasSuffix(got, "\nr,,7,7,100.00,100.00\n") {
 		t.Errorf("%.100s", got)
 	}

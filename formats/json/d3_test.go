@@ -12,6 +12,7 @@ import (
 
 	"flameview/formats/browsertest"
 	"flameview/formats/codec"
+	"flameview/model"
 	"flameview/model/modeltest"
 )
 
@@ -45,7 +46,7 @@ func TestD3(t *testing.T) {
 		{"wide and deep", strings.Repeat("r;", 300) + "end 7\n" + wide(400)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tree := treeOf(t, modeltest.Store(c.stacks))
+			tree := modeltest.Tree(t, modeltest.Store(c.stacks), model.Query{})
 			var doc bytes.Buffer
 			if err := write(&doc, &codec.View{Tree: tree, Title: hostile}); err != nil {
 				t.Fatal(err)

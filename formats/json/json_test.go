@@ -27,15 +27,6 @@ func load(t testing.TB, text string, opt codec.Options) (*model.Store, error) {
 	return s, err
 }
 
-func treeOf(t testing.TB, s *model.Store) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
-
 // draw shows a store on one line, stacks and warnings.
 //
 //	a:JIT;b 3 | a 2 | [io tid=7] a 1 | ! a warning
@@ -170,7 +161,7 @@ func TestDeep(t *testing.T) {
 			t.Fatalf("%v: %d stacks, %d events", err, s.Stacks.Len(), s.Events())
 		}
 		var out bytes.Buffer
-		if err := write(&out, &codec.View{Tree: treeOf(t, s)}); err != nil {
+		if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}); err != nil {
 			t.Fatal(err)
 		}
 		if again, err := load(t, out.String(), codec.Options{}); err != nil || again.Stacks.Len() != depth+1 {
@@ -185,7 +176,7 @@ func TestDeep(t *testing.T) {
 func TestWrite(t *testing.T) {
 	s := modeltest.Store("main;read:JIT 5\nmain;</script>&\";x 10\nidle 2\n 1")
 	var out bytes.Buffer
-	if err := write(&out, &codec.View{Tree: treeOf(t, s), Title: "T", Subtitle: "S"}); err != nil {
+	if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: "T", Subtitle: "S"}); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"name":"all","title":"T","subtitle":"S","unit":"samples","value":18,"children":[
@@ -202,7 +193,7 @@ func TestWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := modeltest.Picture(treeOf(t, again)), modeltest.Picture(treeOf(t, s)); got != want {
+	if got, want := modeltest.Picture(modeltest.Tree(t, again, model.Query{})), modeltest.Picture(modeltest.Tree(t, s, model.Query{})); got != want {
 		t.Errorf("read back:\n%swant:\n%s", got, want)
 	}
 }
@@ -227,7 +218,7 @@ func TestWriteError(t *testing.T) {
 	full := errors.New("the disk is full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	if err := write(w, &codec.View{Tree: treeOf(t, s)}); err != full {
+	if err := write(w, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}); err != full {
 		t.Error(err)
 	}
 }
@@ -299,7 +290,7 @@ func TestReal(t *testing.T) {
 		if err != nil || sniff(data[:min(len(data), codec.SniffLen)]) != codec.Sure {
 			t.Fatalf("%s: %v, sniffed %d", file, err, sniff(data[:min(len(data), codec.SniffLen)]))
 		}
-		if tree := treeOf(t, s); tree.Total[0] != want || tree.Self[0] != 0 || len(s.Files[0].Warnings) > 0 {
+		if tree := modeltest.Tree(t, s, model.Query{}); tree.Total[0] != want || tree.Self[0] != 0 || len(s.Files[0].Warnings) > 0 {
 			t.Errorf("%s: total %d, want %d; self of the root %d, warnings %q", file, tree.Total[0], want, tree.Self[0], s.Files[0].Warnings)
 		}
 	}
@@ -314,7 +305,7 @@ func FuzzRead(f *testing.F) {
 		if s.Events() == 0 {
 			return
 		}
-		tree := treeOf(t, s)
+		tree := modeltest.Tree(t, s, model.Query{})
 		if tree.Total[0] < 0 {
 			t.Fatal("the total overflows")
 		}
@@ -326,7 +317,7 @@ func FuzzRead(f *testing.F) {
 		if err2 != nil {
 			t.Fatalf("%v, first %v\n%s", err2, err, out.String())
 		}
-		if got := treeOf(t, again); len(s.Threads) == 1 && got.Len() != tree.Len() {
+		if got := modeltest.Tree(t, again, model.Query{}); len(s.Threads) == 1 && got.Len() != tree.Len() {
 			t.Errorf("read back %d rows of %d\n%s", got.Len(), tree.Len(), out.String())
 		}
 	})
@@ -337,7 +328,7 @@ func BenchmarkWrite(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := &codec.View{Tree: treeOf(b, s)}
+	v := &codec.View{Tree: modeltest.Tree(b, s, model.Query{})}
 	for b.Loop() {
 		if err := write(io.Discard, v); err != nil {
 			b.Fatal(err)

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"image/color"
@@ -15,15 +14,6 @@ import (
 	"flameview/model"
 	"flameview/model/modeltest"
 )
-
-func treeOf(t testing.TB, s *model.Store) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
 
 // shown lays a view out and gives the page.
 func shown(t testing.TB, v *codec.View) *page {
@@ -50,7 +40,7 @@ func written(t testing.TB, v *codec.View) string {
 var mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]`)
 
 func TestPageSize(t *testing.T) {
-	tree := treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))
+	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})
 	for _, test := range []struct {
 		view codec.View
 		want string
@@ -81,7 +71,7 @@ func TestCrowds(t *testing.T) {
 		fmt.Fprintf(&stacks, "main;leaf%04d 1\n", i)
 	}
 	stacks.WriteString("main;wide 5000\n")
-	tree := treeOf(t, modeltest.Store(stacks.String()))
+	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), model.Query{})
 	var told []string
 	p := shown(t, &codec.View{Tree: tree, Width: 900, Tell: func(s string) { told = append(told, s) }})
 	if p.levels != 3 || p.elided != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10000 frames thinner") {
@@ -113,7 +103,7 @@ func TestCrowds(t *testing.T) {
 
 // What is thin is said with the sum of those that lie in drawn frames.
 func TestElided(t *testing.T) {
-	tree := treeOf(t, modeltest.Store("a 99990\nb;c 6\nd 4"))
+	tree := modeltest.Tree(t, modeltest.Store("a 99990\nb;c 6\nd 4"), model.Query{})
 	p := shown(t, &codec.View{Tree: tree, Width: 1000})
 	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are drawn as one with their neighbours, faint, or left out; together they have 0.01 % of the total" {
 		t.Errorf("%d levels, %q", p.levels, got)
@@ -124,7 +114,7 @@ func TestElided(t *testing.T) {
 }
 
 func TestColours(t *testing.T) {
-	tree := treeOf(t, modeltest.Store("a 1\nb 1"))
+	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 1"), model.Query{})
 	red := color.NRGBA{255, 0, 0, 255}
 	p := shown(t, &codec.View{Tree: tree, Matches: []bool{true, false}, Fill: func(int32) color.NRGBA { return red }})
 	if c, found := p.colour(1); c != p.theme.Match || !found {
@@ -143,7 +133,7 @@ func TestColours(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	p := shown(t, &codec.View{Tree: treeOf(t, modeltest.Store("a 1"))})
+	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), model.Query{})})
 	for _, test := range []struct {
 		room        float64
 		name, short string
@@ -175,14 +165,14 @@ func TestHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, canonical := range []bool{false, true} {
-		written(t, &codec.View{Tree: treeOf(t, s), Canonical: canonical, Title: "😀\xe3", Subtitle: "\xff\x00 " + strings.Repeat("x", 10_000)})
+		written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical, Title: "😀\xe3", Subtitle: "\xff\x00 " + strings.Repeat("x", 10_000)})
 	}
 }
 
 // A deep tree ends where a page must, and the page says so.
 func TestDeep(t *testing.T) {
 	const depth = 100_000
-	tree := treeOf(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"))
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
 	p := shown(t, &codec.View{Tree: tree})
 	if p.height > maxSide || p.lines[0].text != fmt.Sprintf("%d more levels are not drawn: a page cannot be higher", depth+1-799) {
 		t.Errorf("%g high, %q", p.height, p.lines[0].text)
@@ -191,7 +181,7 @@ func TestDeep(t *testing.T) {
 }
 
 func TestNothing(t *testing.T) {
-	p := shown(t, &codec.View{Tree: treeOf(t, modeltest.Store("a 0"))})
+	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), model.Query{})})
 	if len(p.lines) != 1 || p.lines[0].text != "no events" {
 		t.Errorf("%v", p.lines)
 	}
@@ -201,7 +191,7 @@ var date = regexp.MustCompile(`\(D:[0-9]+`)
 
 // But for the date a view always gives the same bytes.
 func TestSameBytes(t *testing.T) {
-	v := &codec.View{Tree: treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})}
 	a, b := date.ReplaceAllString(written(t, v), ""), date.ReplaceAllString(written(t, v), "")
 	if a != b {
 		t.Error("two different files")
@@ -212,7 +202,7 @@ func TestFullDisk(t *testing.T) {
 	full := errors.New("the disk is full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	if err := write(w, &codec.View{Tree: treeOf(t, modeltest.Store("a 1"))}); !errors.Is(err, full) {
+	if err := write(w, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), model.Query{})}); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -220,7 +210,7 @@ func TestFullDisk(t *testing.T) {
 // Notes stand on the page: their numbers on the frames, their text below, and
 // no number of them makes a page that no reader opens.
 func TestNotes(t *testing.T) {
-	tree := treeOf(t, modeltest.Store("main;read 5\nmain;parse;lex 10"))
+	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})
 	note := func(name, text string) model.Note {
 		return model.Note{Path: []model.Name{{Name: name}}, Text: text}
 	}
@@ -262,7 +252,7 @@ func TestNotes(t *testing.T) {
 
 // A legend takes room below the levels and breaks into lines.
 func TestLegend(t *testing.T) {
-	tree := treeOf(t, modeltest.Store("main;parse;lex 10"))
+	tree := modeltest.Tree(t, modeltest.Store("main;parse;lex 10"), model.Query{})
 	legend := []codec.Swatch{{Label: "interpreted"}, {Label: strings.Repeat("long ", 100)}, {Label: "native"}}
 	without, with := shown(t, &codec.View{Tree: tree, Width: 400}), shown(t, &codec.View{Tree: tree, Width: 400, Legend: legend})
 	if more := with.height - without.height; more != 3*textHeight+margin {

@@ -216,7 +216,7 @@ func TestReadBroken(t *testing.T) {
 
 // Names stand first in our own files, so that a cut one can still be read.
 func TestReadCutOwn(t *testing.T) {
-	data := unzip(t, written(t, &codec.View{Tree: treeOf(t, modeltest.Store("a;b 5\na;c 6"))}))
+	data := unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a;b 5\na;c 6"), model.Query{})}))
 	s, err := load(t, data[:len(data)-9])
 	if err == nil || draw(s) != "samples: a;b 5 samples" {
 		t.Errorf("%v, %s", err, draw(s))
@@ -245,15 +245,6 @@ func TestSniff(t *testing.T) {
 			t.Errorf("%q: %d, want %d", test.head, got, test.want)
 		}
 	}
-}
-
-func treeOf(t testing.TB, s *model.Store) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
 }
 
 func written(t testing.TB, v *codec.View) []byte {
@@ -298,7 +289,7 @@ func TestRoundTrip(t *testing.T) {
 	} {
 		s := modeltest.Store("a;b 12345\na 1\nc;a 250\n 3")
 		s.Series[0].ID, s.Series[0].Units[0] = test.series, test.unit
-		tree := treeOf(t, s)
+		tree := modeltest.Tree(t, s, model.Query{})
 		data := written(t, &codec.View{Tree: tree, Title: "title"})
 		p, err := profile.ParseData(data) // checks that it is valid
 		if err != nil {
@@ -311,7 +302,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := treeOf(t, again)
+		got := modeltest.Tree(t, again, model.Query{})
 		if got.Metric.ID != tree.Metric.ID || got.Metric.Unit != test.unit || modeltest.Picture(got) != modeltest.Picture(tree) {
 			t.Errorf("%s %v: read back as %+v\n%s", test.series, test.unit, got.Metric, modeltest.Picture(got))
 		}
@@ -320,23 +311,13 @@ func TestRoundTrip(t *testing.T) {
 
 func TestWriteHostileNames(t *testing.T) {
 	hostile := []string{"nul\x00", "two\nlines\r", "semi;colon", `"\`, strings.Repeat("long", 2500), "שלום", "\u202eabc", "😀"}
-	b := model.NewBuilder(model.File{})
-	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
-	at := model.Root
-	for _, name := range hostile {
-		at = b.Push(at, b.Frame(model.Frame{Method: b.Method(model.Method{Name: "canonical " + name, Display: name})}))
-	}
-	seg.Stack, seg.Values[0].Same = []model.StackID{at}, 3
-	s, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := modeltest.Displayed(hostile)
 	for _, canonical := range []bool{false, true} {
 		want := strings.Join(hostile, ";")
 		if canonical {
-			want = "canonical " + strings.Join(hostile, ";canonical ")
+			want = modeltest.Canonical + strings.Join(hostile, ";"+modeltest.Canonical)
 		}
-		again, err := load(t, unzip(t, written(t, &codec.View{Tree: treeOf(t, s), Canonical: canonical})))
+		again, err := load(t, unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical})))
 		if err != nil || draw(again) != "samples: "+want+" 3 samples" {
 			t.Errorf("%v, got:\n%.300q\nwant:\n%.300q", err, draw(again), want)
 		}
@@ -345,9 +326,9 @@ func TestWriteHostileNames(t *testing.T) {
 
 func TestDeep(t *testing.T) {
 	const depth = 100_000
-	tree := treeOf(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"))
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
 	again, err := load(t, unzip(t, written(t, &codec.View{Tree: tree})))
-	if err != nil || treeOf(t, again).Depths() != depth+1 {
+	if err != nil || modeltest.Tree(t, again, model.Query{}).Depths() != depth+1 {
 		t.Error(err)
 	}
 }
@@ -358,9 +339,9 @@ func TestWritePieces(t *testing.T) {
 	for i := range 3000 {
 		fmt.Fprintf(&lines, "%sx%d 1\n", strings.Repeat("r;", 200), i)
 	}
-	tree := treeOf(t, modeltest.Store(lines.String()))
+	tree := modeltest.Tree(t, modeltest.Store(lines.String()), model.Query{})
 	again, err := load(t, unzip(t, written(t, &codec.View{Tree: tree})))
-	if err != nil || modeltest.Picture(treeOf(t, again)) != modeltest.Picture(tree) {
+	if err != nil || modeltest.Picture(modeltest.Tree(t, again, model.Query{})) != modeltest.Picture(tree) {
 		t.Errorf("%v: another tree", err)
 	}
 }
@@ -373,7 +354,7 @@ func TestPprofTool(t *testing.T) {
 	s := modeltest.Store("main;read 5\nmain;parse;lex 10\nmain;lex 2")
 	s.Series[0].ID, s.Series[0].Units[0].Name = "alloc", "count"
 	file := filepath.Join(t.TempDir(), "x.pb.gz")
-	if err := os.WriteFile(file, written(t, &codec.View{Tree: treeOf(t, s)}), 0o644); err != nil {
+	if err := os.WriteFile(file, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.Command("go", "tool", "pprof", "-top", file).CombinedOutput()

@@ -37,7 +37,7 @@ func TestSpeedscope(t *testing.T) {
 		},
 	} {
 		s.Series[0].Units[0] = model.Unit{Name: unit}
-		doc := written(t, &codec.View{Tree: treeOf(t, s), Title: "a title"})
+		doc := written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: "a title"})
 		load := filepath.Join(t.TempDir(), "load.js")
 		script := fmt.Sprintf("speedscope.loadFileFromBase64('a.json', %q)", base64.StdEncoding.EncodeToString([]byte(doc)))
 		if err := os.WriteFile(load, []byte(script), 0o644); err != nil {

@@ -61,7 +61,7 @@ const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
 
 func TestBrowser(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
 	flame := page(t, &codec.View{Tree: tree, Title: "CPU"})
 	is := func(what, expression, want string) {
 		t.Helper()
@@ -147,7 +147,7 @@ func TestBrowser(t *testing.T) {
 	is("dark", background, "rgb(23, 25, 30)")
 	b.Dark(false)
 
-	callers := page(t, &codec.View{Tree: treeOf(t, modeltest.Store(stacks), model.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
+	callers := page(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
 	b.Open(callers, "")
 	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
 	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
@@ -198,7 +198,7 @@ func hostileTree(t testing.TB) *model.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return treeOf(t, s, model.Query{})
+	return modeltest.Tree(t, s, model.Query{})
 }
 
 func TestWriteHostile(t *testing.T) {

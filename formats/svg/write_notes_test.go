@@ -41,7 +41,7 @@ func hostileNotes() []model.Note {
 // and for all who count by titles and groups.
 func TestNotesLeaveFramesAlone(t *testing.T) {
 	for _, q := range []model.Query{{}, {Callers: true}, {Fragment: []model.Name{{Name: "parse"}}}} {
-		tree := treeOf(t, modeltest.Store(stacks), q)
+		tree := modeltest.Tree(t, modeltest.Store(stacks), q)
 		plain := draw(t, &codec.View{Tree: tree})
 		noted := draw(t, &codec.View{Tree: tree, Notes: hostileNotes()})
 		read := func(doc []byte) string {
@@ -65,7 +65,7 @@ func TestNotesLeaveFramesAlone(t *testing.T) {
 }
 
 func TestNotesInPicture(t *testing.T) {
-	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
 	doc := string(draw(t, &codec.View{Tree: tree, Notes: []model.Note{noteOn("parse;lex", "slow\nask Ann"), noteOn("x", "gone"), noteOn("main", "<b>")}}))
 	for _, want := range []string{
 		`<g fg:frames="5"><text class="where" x="10" y="127">1. parse &gt; lex</text><text class="note" x="24" y="144">slow</text><text class="note" x="24" y="161">ask Ann</text></g>`,
@@ -84,7 +84,7 @@ func TestNotesInPicture(t *testing.T) {
 
 func TestBrowserNotes(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := treeOf(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), model.Query{})
 	path := page(t, &codec.View{Tree: tree, Notes: []model.Note{
 		noteOn("lex", "slow (5 samples, 50.00%)\nask Ann"), noteOn("parse;lex", "here"), noteOn("parse;lex;x", "nowhere"), noteOn("idle", "waits"),
 	}})
@@ -135,7 +135,7 @@ func TestBrowserNotes(t *testing.T) {
 
 func TestBrowserHostileNotes(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := treeOf(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
 	b.Resize(usualWidth, 800)
 	b.Open(page(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
 	if n := b.Eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {

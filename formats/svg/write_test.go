@@ -2,7 +2,6 @@ package svg
 
 import (
 	"bytes"
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -17,15 +16,6 @@ import (
 	"flameview/model"
 	"flameview/model/modeltest"
 )
-
-func treeOf(t testing.TB, s *model.Store, q model.Query) *model.Tree {
-	t.Helper()
-	tree, err := model.NewEngine(s).Tree(context.Background(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
 
 // draw writes a view and holds that it is well-formed.
 func draw(t testing.TB, v *codec.View) []byte {
@@ -70,7 +60,7 @@ func TestWriteGolden(t *testing.T) {
 		{"found", model.Query{}, codec.View{Width: 600, MinWidth: 50, Dark: true}, "lex"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.view.Tree = treeOf(t, store, c.q)
+			c.view.Tree = modeltest.Tree(t, store, c.q)
 			if c.find != "" {
 				c.view.Matches = matches(c.view.Tree, c.find)
 			}
@@ -121,7 +111,7 @@ func TestWriteRead(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		store := modeltest.Store(random(r, 1+r.IntN(60)))
 		for _, callers := range []bool{false, true} {
-			tree := treeOf(t, store, model.Query{Callers: callers})
+			tree := modeltest.Tree(t, store, model.Query{Callers: callers})
 			doc := draw(t, &codec.View{Tree: tree, Title: "x", Width: 300 + r.IntN(1500)})
 			want := modeltest.Picture(tree)
 			for _, reader := range readers {
@@ -129,7 +119,7 @@ func TestWriteRead(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := modeltest.Picture(treeOf(t, again, model.Query{})); got != want {
+				if got := modeltest.Picture(modeltest.Tree(t, again, model.Query{})); got != want {
 					t.Fatalf("seed %d, callers %v, %s: got\n%swant\n%s", seed, callers, reader.name, got, want)
 				}
 			}
@@ -141,7 +131,7 @@ func TestWriteRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := modeltest.Picture(treeOf(t, again, model.Query{})), modeltest.Picture(treeOf(t, store, model.Query{})); got != want {
+			if got, want := modeltest.Picture(modeltest.Tree(t, again, model.Query{})), modeltest.Picture(modeltest.Tree(t, store, model.Query{})); got != want {
 				t.Fatalf("seed %d turned round: got\n%swant\n%s", seed, got, want)
 			}
 		}

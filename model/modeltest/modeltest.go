@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 
 	"flameview/model"
 )
@@ -55,6 +56,36 @@ func Stack(b *model.Builder, path string) model.StackID {
 		at = b.Push(at, b.Frame(model.Frame{Method: m, Kind: model.ParseKind(kind)}))
 	}
 	return at
+}
+
+// Canonical is put before a displayed name by Displayed.
+const Canonical = "canonical "
+
+// Displayed builds a store of one stack, 3 samples, of frames that are displayed
+// under these names and merge under others.
+func Displayed(names []string) *model.Store {
+	b := model.NewBuilder(model.File{})
+	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
+	at := model.Root
+	for _, name := range names {
+		at = b.Push(at, b.Frame(model.Frame{Method: b.Method(model.Method{Name: Canonical + name, Display: name})}))
+	}
+	seg.Stack, seg.Values[0].Same = []model.StackID{at}, 3
+	s, err := b.Build()
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Tree is the answer to a query; a test whose query fails ends.
+func Tree(t testing.TB, s *model.Store, q model.Query) *model.Tree {
+	t.Helper()
+	tree, err := model.NewEngine(s).Tree(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
 }
 
 // Picture draws a tree, a line for each row: name, total, self.
