@@ -108,11 +108,14 @@ func (t *tooltip) show(tree *model.Tree, row int32, notes []string, at fyne.Posi
 func Describe(t *model.Tree, row int32) (name string, details []string) {
 	unit := t.Metric.Unit
 	value := func(v int64) string {
-		s := ui.Value(v, unit)
-		if unit.Name != "bytes" && unit.Name != "ns" {
-			s += " " + unit.Name
+		switch s := ui.Value(v, unit); unit.Name {
+		case "bytes", "ns": // the value says it
+			return s
+		case "count": // is no word to stand behind a number
+			return s + " events"
+		default:
+			return s + " " + unit.Name
 		}
-		return s
 	}
 	if row == 0 {
 		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of all")}
