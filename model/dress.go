@@ -296,7 +296,7 @@ func withLeaves(ctx context.Context, s *Store) (*Store, error) {
 			}
 			stacks := make([]StackID, len(seg.Stack))
 			for e, n := range seg.Stack {
-				if e&0xffff == 0 && ctx.Err() != nil {
+				if stops(ctx, e) {
 					return nil, ctx.Err()
 				}
 				stacks[e] = leaf(n, seg.Class[e])

@@ -29,7 +29,7 @@ func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 		rows[0] = noRow
 	}
 	for n := 1; n < len(rows); n++ {
-		if n&0xffff == 0 && ctx.Err() != nil {
+		if stops(ctx, n) {
 			return nil, ctx.Err()
 		}
 		up := sh.Up[n]

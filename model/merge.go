@@ -34,8 +34,7 @@ func (b *Builder) Import(s *Store) Remap {
 		r.Frames[i] = b.Frame(f)
 	}
 	r.Stacks = make([]StackID, s.Stacks.Len())
-	b.store.Stacks.Parent = slices.Grow(b.store.Stacks.Parent, len(r.Stacks))
-	b.store.Stacks.Frame = slices.Grow(b.store.Stacks.Frame, len(r.Stacks))
+	b.Reserve(len(r.Stacks))
 	for i := 1; i < len(r.Stacks); i++ {
 		r.Stacks[i] = b.Push(r.Stacks[s.Stacks.Parent[i]], r.Frames[s.Stacks.Frame[i]])
 	}

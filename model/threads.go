@@ -80,6 +80,9 @@ func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segme
 	at := sh.find(ctx, fragment)
 	in := make([]bool, sh.Len())
 	for stack := range in {
+		if stops(ctx, stack) {
+			return nil, ctx.Err()
+		}
 		in[stack] = at.lastEnd[sh.of(StackID(stack))] != 0
 	}
 	worn, err := e.dressed(ctx, q.Dress)

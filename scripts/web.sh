@@ -29,7 +29,7 @@ while read -r package path want; do
 	fi
 	tmp=$(mktemp -d)
 	trap 'rm -rf "$tmp"' EXIT
-	npm pack --silent --ignore-scripts --pack-destination "$tmp" "$package" >/dev/null 2>&1 || {
+	npm pack --silent --ignore-scripts --pack-destination "$tmp" "$package" </dev/null >/dev/null 2>&1 || {
 		say "npm cannot fetch $package: tests that need it will be skipped"
 		exit 1
 	}

@@ -100,7 +100,7 @@ type View struct {
 	Width int
 	Scale float64
 	// MinWidth leaves out frames thinner than this many pixels, for vector
-	// pictures; 0 keeps all.
+	// pictures; 0 keeps all, but in PDF, where it is 0.25.
 	MinWidth float64
 	// Part is what of the tree a painted picture shows.
 	Part Part

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -62,7 +61,7 @@ func write(w io.Writer, v *codec.View) error {
 		l := &lines[i]
 		err := out.Write([]string{
 			names[l.box], l.kind().String(),
-			exact(l.self, t.Metric.Unit.Decimals), exact(l.total, t.Metric.Unit.Decimals),
+			string(t.Metric.Unit.Append(nil, l.self)), string(t.Metric.Unit.Append(nil, l.total)),
 			percent(l.self, all), percent(l.total, all),
 		})
 		if err != nil {
@@ -75,27 +74,6 @@ func write(w io.Writer, v *codec.View) error {
 	}
 	v.Stage("write", start, "rows", len(lines))
 	return buffered.Flush()
-}
-
-// exact writes value * 10^-decimals.
-//
-//	1250, 0 -> 1250    1250, 3 -> 1.25    -5, 3 -> -0.005
-func exact(value int64, decimals uint8) string {
-	digits := strconv.FormatInt(value, 10)
-	if decimals == 0 {
-		return digits
-	}
-	digits, negative := strings.CutPrefix(digits, "-")
-	if missing := int(decimals) + 1 - len(digits); missing > 0 {
-		digits = strings.Repeat("0", missing) + digits
-	}
-	point := len(digits) - int(decimals)
-	digits = strings.TrimRight(digits[:point]+"."+digits[point:], "0")
-	digits = strings.TrimSuffix(digits, ".")
-	if negative {
-		return "-" + digits
-	}
-	return digits
 }
 
 // percent is a share with two decimals; nothing where the whole is nothing.

@@ -84,7 +84,7 @@ func TestExact(t *testing.T) {
 		decimals uint8
 		want     string
 	}{{1250, 0, "1250"}, {1250, 3, "1.25"}, {-5, 3, "-0.005"}, {0, 2, "0"}, {1000, 3, "1"}, {-1 << 63, 1, "-922337203685477580.8"}} {
-		if got := exact(test.value, test.decimals); got != test.want {
+		if got := string(model.Unit{Decimals: test.decimals}.Append(nil, test.value)); got != test.want {
 			t.Errorf("%d with %d decimals: %s, want %s", test.value, test.decimals, got, test.want)
 		}
 	}

@@ -20,7 +20,7 @@ type Threads struct {
 // first alone. A pick with such a pool is one of patterns.
 //
 //	main tid=5 -> main tid=5    pool-*-thread-* -> pool-*-thread-*
-//	main, several -> ^main( tid=\d+)?$
+//	main, several -> (?-i:^main( tid=\d+)?$)
 func KeepThreads(drop bool, picks ...Threads) Command {
 	p := model.Patterns{Exact: true}
 	for _, pick := range picks {

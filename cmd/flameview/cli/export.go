@@ -25,7 +25,7 @@ type exportCmd struct {
 	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
 	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
 	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
-	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PDF, and none in PNG, which paints thin neighbours together; 0 keeps all."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PDF, and none in PNG, which paints thin neighbours together; 0 keeps all, but in PDF, where it is 0.25."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`

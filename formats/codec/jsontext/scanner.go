@@ -41,9 +41,9 @@ func New(ctx context.Context, data []byte) *Scanner {
 	return s
 }
 
-// LookEvery is how many bytes pass between two looks at the context: some
+// lookEvery is how many bytes pass between two looks at the context: some
 // milliseconds.
-const LookEvery = 1 << 20
+const lookEvery = 1 << 20
 
 // Pause looks at the context from time to time. Its error is the context's.
 func (s *Scanner) Pause() error {
@@ -54,7 +54,7 @@ func (s *Scanner) Pause() error {
 }
 
 func (s *Scanner) lookNow() error {
-	s.look = s.At + LookEvery
+	s.look = s.At + lookEvery
 	if s.Tell != nil {
 		s.Tell(int64(s.At))
 	}
