@@ -173,7 +173,7 @@ func (r *reshaper) collapseCycles([]bool) {
 		boxes[n] = r.box(n)
 		return n
 	})
-	first := outermost(r.ctx, r.up, boxes, len(r.boxes.List))
+	first := newPreorder(r.ctx, r.up, boxes).outermost(r.ctx, boxes, len(r.boxes.List))
 	r.each(func(n NodeID) NodeID {
 		if !first[n] {
 			for at := r.up[n]; at != Root; at = r.up[at] {

@@ -1,9 +1,6 @@
 package model
 
-import (
-	"context"
-	"slices"
-)
+import "context"
 
 // NodeID numbers the nodes of a shape as the store numbers its stacks; 0 is the
 // root. A node's parent has a lower number than the node.
@@ -31,6 +28,8 @@ type Shape struct {
 	kid, next []NodeID
 	// outermost says that no box above the node is the same; nil until asked.
 	outermost []bool
+	// What preorder gives; nil until asked.
+	visits *preorder
 }
 
 // Len counts nodes, the root and the hosted ones included.
@@ -124,63 +123,4 @@ func (sh *Shape) children(ctx context.Context) (kid, next []NodeID, err error) {
 	}
 	sh.kid, sh.next = kid, next
 	return kid, next, nil
-}
-
-// firstOnPath says for every node whether its box stands nowhere above it: what
-// counts for totals by box.
-func (sh *Shape) firstOnPath(ctx context.Context) ([]bool, error) {
-	if sh.outermost == nil && sh.distinct {
-		sh.outermost = slices.Repeat([]bool{true}, sh.Len())
-	}
-	if sh.outermost == nil {
-		first := outermost(ctx, sh.Up, sh.Box, len(sh.Boxes.List))
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		sh.outermost = first
-	}
-	return sh.outermost, nil
-}
-
-// outermost says for every node that has a box whether it stands nowhere above
-// the node. up are the parents, which have boxes or are the root.
-//
-// In preorder, what is above a node is what has begun and not yet ended. Of the
-// nodes of one box the last outermost one is the only that can contain the
-// next, so one number for each box decides: where that one ends. It takes no
-// path, whatever the depth.
-func outermost(ctx context.Context, up []NodeID, box []BoxID, boxes int) []bool {
-	n := len(up)
-	size, at, order := make([]int32, n), make([]int32, n), make([]NodeID, n)
-	out := make([]bool, n)
-	for i := n - 1; i > 0; i-- {
-		if stops(ctx, i) {
-			return out
-		}
-		if box[i] != NoBox {
-			size[i]++
-			size[up[i]] += size[i]
-		}
-	}
-	// at is where the next child of a node goes.
-	for i := 1; i < n; i++ {
-		if stops(ctx, i) {
-			return out
-		}
-		if box[i] != NoBox {
-			p := up[i]
-			order[at[p]] = NodeID(i)
-			at[p], at[i] = at[p]+size[i], at[p]+1
-		}
-	}
-	end := make([]int32, boxes)
-	for i, node := range order[:size[0]] {
-		if stops(ctx, i) {
-			return out
-		}
-		if b := box[node]; int32(i) >= end[b] {
-			out[node], end[b] = true, int32(i)+size[node]
-		}
-	}
-	return out
 }
