@@ -9,8 +9,7 @@ import (
 
 // Engine answers queries over one store and remembers what the next one is
 // likely to need again: dressed stores, shapes, weights. It is for one
-// goroutine at a time, but for Timeline, which may be asked beside another
-// question; its answers may be shared freely.
+// goroutine at a time; its answers may be shared freely.
 type Engine struct {
 	store   *Store
 	metrics []Metric

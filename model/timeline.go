@@ -23,7 +23,7 @@ type Timeline struct {
 
 // Timeline sums a metric by time, after all filters but those of time: the
 // strip shows what a range is chosen from. It has no buckets where no event
-// has a time. Unlike other questions it may be asked beside one of those.
+// has a time.
 func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 const LargeThreads = 64
 
 // Large is a store for benchmarks: so many nodes in the trie, below 5,000
-// methods of 50 packages and 10 libraries, and so many events with thread, time
-// and class. Each pool of threads runs code of its own; a thread stays where
+// methods of 50 packages and 10 libraries, and so many events with thread, time,
+// class and size. Each pool of threads runs code of its own; a thread stays where
 // it is for some events and then jumps. It is numbered level by level, as
 // opening files gives it.
 func Large(nodes, events int) *model.Store {
@@ -37,10 +37,10 @@ func Large(nodes, events int) *model.Store {
 		threads[i] = b.Thread(model.Thread{Name: fmt.Sprintf("pool-%d-thread-%d", i/8, i%8), ID: int64(i + 1)})
 	}
 	leaves := grow(r, b, frames, nodes)
-	seg := b.Series("alloc", "Allocations", model.Unit{Name: "samples"})
+	seg := b.Series("alloc", "Allocations", model.Unit{Name: "samples"}, model.Unit{Name: "bytes"})
 	seg.Stack, seg.Thread = make([]model.StackID, events), make([]model.ThreadID, events)
 	seg.Time, seg.Class = make([]int64, events), make([]model.MethodID, events)
-	seg.Values[0].Same = 1
+	seg.Values[0].Same, seg.Values[1].Each = 1, make([]int64, events)
 	at := make([]int, LargeThreads) // the leaf at which each thread is
 	pools := LargeThreads / 8
 	for i := range events {
@@ -53,6 +53,7 @@ func Large(nodes, events int) *model.Store {
 		}
 		seg.Stack[i], seg.Thread[i] = leaves[at[t]], threads[t]
 		seg.Time[i], seg.Class[i] = int64(i)*1000, classes[at[t]%len(classes)]
+		seg.Values[1].Each[i] = int64(16 + at[t]%500*8)
 	}
 	s, err := b.Build()
 	if err != nil {

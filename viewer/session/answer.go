@@ -65,7 +65,7 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
 	q := r.state.Query()
-	if !r.whole {
+	if r.stage < stageWhole {
 		q.MinShare, q.Detail = 1.0/boxesAcross, detail(r.state.Viewport)
 	}
 	err := a.fill(ctx, &next, q, r)
@@ -78,11 +78,18 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		}
 		v.Err = err
 		v.Tree = nil
-		a.last = answered{}
+		a.last = answered{timeline: a.last.timeline}
+		v.Timeline, v.TimesLate = a.last.timeline.is, true
 		return v, nil
 	}
 	if err := a.note(ctx, v); err != nil {
 		return nil, err
+	}
+	switch {
+	case v.TimesLate:
+		v.next = stageTimes
+	case v.counting:
+		v.next = stageWhole
 	}
 	a.last = next
 	return v, nil
@@ -111,7 +118,7 @@ func (a *answerer) search(ctx context.Context, next *answered, r request) (err e
 	// The rows of callees are counted in the whole tree, which is on its way. An
 	// inverted one can be larger than its events by the depth of their stacks:
 	// its count stays the least there is.
-	v.more = found.Sum > 0 && !v.State.Callers && !r.whole
+	v.counting = found.Sum > 0 && !v.State.Callers && r.stage < stageWhole
 	return err
 }
 
@@ -141,12 +148,6 @@ func (a *answerer) note(ctx context.Context, v *View) (err error) {
 // the same.
 func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, r request) (err error) {
 	v, old := next.view, a.last
-	wait := a.timeline(ctx, next, &old, q)
-	defer func() {
-		if e := wait(); err == nil {
-			err = e
-		}
-	}()
 	start := time.Now()
 	if old.answers(q) {
 		v.Tree, q = old.view.Tree, old.tree
@@ -169,7 +170,10 @@ func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, r re
 		slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
 	}
 	next.tree = q
-	return a.parts(ctx, next, &old, r)
+	if err = a.parts(ctx, next, &old, r); err != nil {
+		return err
+	}
+	return a.times(ctx, next, &old, r)
 }
 
 // mend shortens a fragment that transforms have broken: methods that they have

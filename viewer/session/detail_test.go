@@ -73,7 +73,7 @@ func TestSearchIsCompleted(t *testing.T) {
 	}
 	// What is complete is not asked for again.
 	s.Look(flame.Viewport{From: 0, To: 0.001})
-	if next := <-views; next.Tree != v.Tree || next.more {
+	if next := <-views; next.Tree != v.Tree || next.next != stagePicture {
 		t.Error("the whole tree was left for another")
 	}
 }

@@ -2,10 +2,7 @@ package session
 
 import (
 	"context"
-	"fmt"
-	"log/slog"
 	"reflect"
-	"runtime/debug"
 
 	"flameview/model"
 )
@@ -17,13 +14,26 @@ type part[T any] struct {
 	is    T
 }
 
+// fits says that the part answers a question.
+func (p part[T]) fits(asked any) bool { return p.made && reflect.DeepEqual(p.asked, asked) }
+
 // again is the part for the same question or another.
 func (p part[T]) again(asked any, answer func() (T, error)) (part[T], error) {
-	if p.made && reflect.DeepEqual(p.asked, asked) {
+	if p.fits(asked) {
 		return p, nil
 	}
 	is, err := answer()
 	return part[T]{asked, true, is}, err
+}
+
+// orOld is again, but where early is set and the part was made for another
+// question, it stays, and late is true.
+func (p part[T]) orOld(early bool, asked any, answer func() (T, error)) (_ part[T], late bool, err error) {
+	if early && p.made && !p.fits(asked) {
+		return p, true, nil
+	}
+	p, err = p.again(asked, answer)
+	return p, false, err
 }
 
 // foldable is a question about threads or their pools.
@@ -32,31 +42,13 @@ type foldable struct {
 	fold bool
 }
 
-// timelineBuckets is how fine the time strip is: about a pixel or two each.
-// threadRows is how many threads have one of their own; the others share one.
-const (
-	timelineBuckets = 720
-	threadRows      = 100
-)
-
-// parts answers what the tab in front and the time strip want beyond the tree.
-// Each part asks with what it depends on and nothing else, so that a click,
-// which changes the fragment, makes no new time line.
+// parts answers what the tab in front wants beyond the tree.
+// Each part asks with what it depends on and nothing else.
 func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (err error) {
 	v, e, w := next.view, a.engine, r.wants
 	// The tree's question less what is a matter of the flame view alone.
 	q := next.tree
 	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, model.Detail{}, model.NoSources
-	timed := untimed(q)
-	if w.ThreadTimes {
-		asked := foldable{timed, w.FoldThreads || q.Dress.FoldPools}
-		next.threadTimes, err = old.threadTimes.again(asked, func() (*model.ThreadTimes, error) {
-			return e.ThreadTimes(ctx, timed, asked.fold, timelineBuckets, threadRows)
-		})
-		if err != nil {
-			return err
-		}
-	}
 	if w.Flat {
 		if err = a.flats(ctx, next, old, q); err != nil {
 			return err
@@ -83,7 +75,6 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 			return err
 		}
 	}
-	v.ThreadTimes = next.threadTimes.is
 	v.Flat, v.FlatPart, v.Threads = next.flat.is, next.flatPart.is, next.threads.is
 	v.Callers, v.Callees = next.callers.is, next.callees.is
 	return nil
@@ -96,38 +87,6 @@ func (a *answerer) beside(ctx context.Context, old part[*model.Tree], q model.Qu
 		return old, nil
 	}
 	return old.again(q, func() (*model.Tree, error) { return a.engine.Tree(ctx, q) })
-}
-
-// untimed is what the time strip asks: nothing that a click changes, and not
-// which time is shown.
-func untimed(q model.Query) model.Query {
-	timed := model.Query{Metric: q.Metric}
-	for _, f := range q.Filters {
-		if f.Kind != "time" && !f.Off {
-			timed.Filters = append(timed.Filters, f)
-		}
-	}
-	return timed
-}
-
-// timeline answers the time line beside the rest, on a goroutine of its own:
-// both read all events and neither needs the other. wait gives the error when it
-// is done.
-func (a *answerer) timeline(ctx context.Context, next, old *answered, q model.Query) (wait func() error) {
-	timed, e, done := untimed(q), a.engine, make(chan error, 1)
-	go func() {
-		var err error
-		defer func() {
-			if p := recover(); p != nil {
-				slog.Error("panic while answering", "panic", p, "stack", string(debug.Stack()))
-				err = fmt.Errorf("internal error: %v", p)
-			}
-			done <- err
-		}()
-		next.timeline, err = old.timeline.again(timed, func() (*model.Timeline, error) { return e.Timeline(ctx, timed, timelineBuckets) })
-		next.view.Timeline = next.timeline.is
-	}()
-	return func() error { return <-done }
 }
 
 // flats answers the flat profile of everything, and that of the events that

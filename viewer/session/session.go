@@ -167,8 +167,8 @@ func (s *Session) ask() {
 }
 
 // work answers requests until the session closes. A request that arrives while
-// an older one is being answered cancels it. Where a search has more to find in
-// the whole tree, the picture goes out first and the whole tree follows.
+// an older one is being answered cancels it, whichever stage of it: the picture
+// goes out first, and what there is beyond it follows.
 func (s *Session) work(ctx context.Context) {
 	var a answerer
 	var next *request
@@ -189,8 +189,8 @@ func (s *Session) work(ctx context.Context) {
 		select {
 		case v := <-done:
 			s.deliver(v)
-			if v != nil && v.more {
-				r.whole = true
+			if v != nil && v.next > r.stage {
+				r.stage = v.next
 				next = &r
 			}
 		case newer := <-s.mailbox:

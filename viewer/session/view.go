@@ -22,14 +22,17 @@ type View struct {
 	Callers  *model.Tree // of the fragment, whatever the direction
 	Callees  *model.Tree
 	Threads  []model.ThreadRow
-	// ThreadTimes is the time line of each thread, while it is wanted.
-	ThreadTimes *model.ThreadTimes
 	// Noted says which rows of Tree bear the state's notes, and the others which
 	// of Callers and Callees; nil without the tree.
 	Noted, CallersNoted, CalleesNoted *model.Noted
-	// Timeline is nil until the files' times are known; without buckets where
-	// no event has a time.
+	// Timeline has no buckets where no event has a time; nil where there has been
+	// no tree yet.
 	Timeline *model.Timeline
+	// ThreadTimes is the time line of each thread, while it is wanted.
+	ThreadTimes *model.ThreadTimes
+	// TimesLate says that these two are still those of an older view, of another
+	// metric or other filters: unless there is Err, a view that has them follows.
+	TimesLate bool
 
 	// Pattern is the search; Search and Found are nil without one.
 	Pattern string
@@ -40,8 +43,8 @@ type View struct {
 	// CanBack and CanForward say whether history has such steps.
 	CanBack, CanForward bool
 
-	// more says that the search would find more in the whole tree.
-	more bool
+	counting bool  // the search would find more in the whole tree
+	next     stage // of the same request, in a view that follows; 0 for none
 }
 
 // Empty says that nothing is open.
@@ -55,7 +58,7 @@ func (v *View) FoundAll() bool {
 }
 
 // Counting says that a view in which the search has found more rows follows.
-func (v *View) Counting() bool { return v.more }
+func (v *View) Counting() bool { return v.counting }
 
 // Metric is the one that is shown.
 func (v *View) Metric() model.Metric {
@@ -83,6 +86,15 @@ type request struct {
 	beside  Beside
 	pattern string
 	re      *regexp.Regexp
-	// whole asks for the tree with all its boxes, however thin.
-	whole bool
+	stage   stage
 }
+
+// stage is how much of a request is answered. What takes long and is not what was
+// clicked for follows in a view of its own, and then the next.
+type stage uint8
+
+const (
+	stagePicture stage = iota
+	stageTimes         // the time lines too
+	stageWhole         // and the tree with all its boxes, however thin
+)

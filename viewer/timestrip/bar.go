@@ -101,7 +101,9 @@ func (b *Bar) Show(v *session.View) {
 		b.Box.Hide()
 		return
 	}
-	b.line, b.unit = line, v.Metric().Unit
+	if b.line = line; !v.TimesLate {
+		b.unit = v.Metric().Unit
+	}
 	if !b.dragging {
 		b.from, b.to, b.ranged = b.session.State().Range()
 	}

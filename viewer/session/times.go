@@ -1,0 +1,48 @@
+package session
+
+import (
+	"context"
+
+	"flameview/model"
+)
+
+// timelineBuckets is how fine the time strip is: about a pixel or two each.
+// threadRows is how many threads have one of their own; the others share one.
+const (
+	timelineBuckets = 720
+	threadRows      = 100
+)
+
+// times answers the time line and, if wanted, that of each thread. Each is a pass
+// over all events and not what was clicked for, so the picture does not wait for
+// them: those of the view before stay until the next stage. Only the first view of
+// a store has none to show and waits, or the strip would push the picture away as
+// soon as it has been seen.
+func (a *answerer) times(ctx context.Context, next, old *answered, r request) (err error) {
+	v, e := next.view, a.engine
+	q, early := untimed(next.tree), r.stage < stageTimes
+	next.timeline, v.TimesLate, err = old.timeline.orOld(early, q, func() (*model.Timeline, error) {
+		return e.Timeline(ctx, q, timelineBuckets)
+	})
+	if err == nil && r.wants.ThreadTimes {
+		asked, late := foldable{q, r.wants.FoldThreads || next.tree.Dress.FoldPools}, false
+		next.threadTimes, late, err = old.threadTimes.orOld(early, asked, func() (*model.ThreadTimes, error) {
+			return e.ThreadTimes(ctx, q, asked.fold, timelineBuckets, threadRows)
+		})
+		v.TimesLate = v.TimesLate || late
+	}
+	v.Timeline, v.ThreadTimes = next.timeline.is, next.threadTimes.is
+	return err
+}
+
+// untimed is what the time strip asks: nothing that a click changes, and not
+// which time is shown.
+func untimed(q model.Query) model.Query {
+	timed := model.Query{Metric: q.Metric}
+	for _, f := range q.Filters {
+		if f.Kind != "time" && !f.Off {
+			timed.Filters = append(timed.Filters, f)
+		}
+	}
+	return timed
+}
