@@ -165,6 +165,28 @@ func TestDoubleClickFits(t *testing.T) {
 	})
 }
 
+// A filter that moves the frame on screen takes the picture along, in its own
+// step: one undo brings back all as it was.
+func TestFilterKeepsTheFrame(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", "main;a;x 4\nmain;b;x 4\nmain;b;y 8\n"))
+	onB := flame.Viewport{From: 0.25, To: 1}
+	h.flame.Fit(h.session.View().Tree.Levels[2] + 1)
+	if got := h.session.State().Viewport; got != onB {
+		t.Fatalf("zoomed to %v, want %v", got, onB)
+	}
+	h.session.Do(session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"x"}}}))
+	h.total(8, 0)
+	if got, want := h.flame.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want || h.session.State().Viewport != want {
+		t.Errorf("after a filter the picture shows %v and the state %v, want %v", got, h.session.State().Viewport, want)
+	}
+	h.session.Move(-1)
+	h.total(16, 0)
+	if got := h.flame.Viewport(); got != onB || h.session.State().Viewport != onB {
+		t.Errorf("after undo it shows %v, want %v", got, onB)
+	}
+}
+
 // A double click on "all" shows the whole width and leaves the selection.
 func TestDoubleClickOnAll(t *testing.T) {
 	h := newHarness(t)

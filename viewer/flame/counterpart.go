@@ -32,21 +32,21 @@ func (c counterpart) child(parent, row int32) (at int32, ok bool) {
 }
 
 // deepest is the row of to for as much of a row's path as to has, with the row
-// of from that ends it.
+// of from that ends it. Boxes that to lacks are left out: their callees may be
+// their callers' there.
 func (c counterpart) deepest(row int32) (from, to int32) {
 	for _, next := range c.from.Path(row) {
-		at, ok := c.child(to, next)
-		if !ok {
-			break
+		if at, ok := c.child(to, next); ok {
+			from, to = next, at
 		}
-		from, to = next, at
 	}
 	return from, to
 }
 
 // Follow is the viewport that shows in another tree what v shows in this one:
-// the deepest frame that fills the width keeps its place, as far up its path as
-// the other tree has it. The levels stay.
+// the deepest frame that fills the width keeps its place in it. Where the other
+// tree lacks that frame, it is the nearest of its callers that is there, in
+// full. The levels stay.
 //
 //	main;a 4, main;b 6 zoomed to b    of main;a 8, main;b 2    is [0.8, 1]
 func (v Viewport) Follow(from, to *model.Tree) Viewport {
@@ -64,10 +64,14 @@ func (v Viewport) Follow(from, to *model.Tree) Viewport {
 		row = next
 	}
 	was, is := counterpart{from, to}.deepest(row)
+	start, total := float64(to.Offset[is]), float64(to.Total[is])
+	left, right = left*all-float64(from.Offset[was]), right*all-float64(from.Offset[was])
+	all = float64(from.Total[was])
+	if was != row {
+		left, right = 0, all
+	}
 	// The window in parts of the frame that it shows.
-	scale := float64(to.Total[is]) / float64(from.Total[was])
-	left = float64(to.Offset[is]) + (left*all-float64(from.Offset[was]))*scale
-	right = float64(to.Offset[is]) + (right*all-float64(from.Offset[was]))*scale
+	left, right = start+left/all*total, start+right/all*total
 	all = float64(to.Total[0])
 	return v.window(left/all, max((right-left)/all, Narrowest))
 }

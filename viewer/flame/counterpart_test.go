@@ -17,8 +17,10 @@ func TestFollow(t *testing.T) {
 		{"the same tree", "main;a 4\nmain;b;c 3\nmain;b;d 3\nz 10", flame.Viewport{From: 0.2, To: 0.5, Top: 2}, flame.Viewport{From: 0.2, To: 0.5, Top: 2}},
 		{"a frame moves", "main;a 8\nmain;b;c 1\nmain;b;d 1\nz 10", flame.Viewport{From: 0.2, To: 0.5}, flame.Viewport{From: 0.4, To: 0.5}},
 		{"half of a frame", "main;a 8\nmain;b;c 1\nmain;b;d 1\nz 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.45, To: 0.5}},
-		{"a frame goes: its parent", "main;a 10\nmain;b 6\nz 4", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.65, To: 0.8}},
-		{"nothing is left: the same part", "y 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.35, To: 0.5}},
+		{"a frame goes: its parent", "main;a 10\nmain;b 6\nz 4", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.5, To: 0.8}},
+		{"a caller goes", "main;a 10\nmain;c 4\nmain;d 3\nz 3", flame.Viewport{From: 0.35, To: 0.5}, flame.Viewport{From: 0.7, To: 0.85}},
+		{"nothing is left: everything", "y 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Full},
+		{"no frame fills the width: the same part", "main;a 4\nz 4", flame.Viewport{From: 0.35, To: 0.75}, flame.Viewport{From: 0.35, To: 0.75}},
 	} {
 		after := tree(t, test.after, model.Query{})
 		got := test.v.Follow(before, after)

@@ -25,6 +25,7 @@ type Tab struct {
 	view     *session.View
 	selected bool // by the last click
 	match    int  // number of the current search match, -1 before the first
+	anchor   Anchor
 
 	sorted   []int32 // the matches of sortedOf, widest first
 	sortedOf *model.Found
@@ -40,7 +41,7 @@ func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
 	f.Click = t.click
 	f.Twice = t.twice
 	f.Menu = t.menu
-	f.Look = deeds.Session.Look
+	f.Look = t.look
 	f.Back = func() { deeds.Session.Move(-1) }
 	return t, nil
 }
@@ -71,10 +72,19 @@ func (t *Tab) Show(v *session.View) {
 	if zoom != t.viewport { // by another than this widget, which has moved then
 		how = max(how, Eased)
 	}
+	if at := t.anchor.Follow(v.State.Query(), v.Tree, zoom); at != zoom {
+		zoom = at
+		t.deeds.Session.Follow(at)
+	}
 	t.view = v
 	t.SetColors(v.State.Palette, v.State.Colors)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
+}
+
+func (t *Tab) look(v flame.Viewport) {
+	t.anchor.Look(t.view.State.Query(), t.tree, v)
+	t.deeds.Session.Look(v)
 }
 
 // sameQuestion says that one tree is the other in more or less detail.

@@ -85,9 +85,10 @@ func (t *Tab) Show(v *session.View) {
 	for _, h := range []*half{t.above, t.below} {
 		h.picture.SetColors(v.State.Palette, v.State.Colors)
 	}
-	t.above.show(v.Callers, v.State.Fragment)
+	q := v.State.Query()
+	t.above.show(v.Callers, q)
 	t.above.picture.SetNotes(v.CallersNoted, v.State.Notes)
-	t.below.show(v.Callees, v.State.Fragment)
+	t.below.show(v.Callees, q)
 	t.below.picture.SetNotes(v.CalleesNoted, v.State.Notes)
 	if want == t.body {
 		t.look()
@@ -102,15 +103,16 @@ func (t *Tab) look() {
 
 // half is one side: a picture and a table of immediate neighbours.
 type half struct {
-	t        *Tab
-	callers  bool
-	tree     *model.Tree
-	fragment []model.Name // of the tree
-	rows     []int32      // the neighbours, largest first
-	picture  *flametab.Flame
-	table    *ui.Table
-	title    *widget.Label
-	box      fyne.CanvasObject
+	t       *Tab
+	callers bool
+	tree    *model.Tree
+	asked   model.Query // what the tree answers
+	rows    []int32     // the neighbours, largest first
+	picture *flametab.Flame
+	anchor  flametab.Anchor
+	table   *ui.Table
+	title   *widget.Label
+	box     fyne.CanvasObject
 }
 
 func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
@@ -125,7 +127,10 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*model.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
-	h.picture.Look = func(flame.Viewport) { t.look() }
+	h.picture.Look = func(v flame.Viewport) {
+		h.anchor.Look(h.asked, h.tree, v)
+		t.look()
+	}
 	h.picture.Back = func() { t.deeds.Session.Move(-1) }
 	column := "Callee"
 	if callers {
@@ -149,18 +154,18 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	return h, nil
 }
 
-// show follows a new tree. The zoom stays while the fragment does, on the same
-// frame if that is still there.
-func (h *half) show(tree *model.Tree, fragment []model.Name) {
+// show follows a new tree, the answer to q in one direction. The zoom stays
+// while the fragment does, on the same frame if that is still there.
+func (h *half) show(tree *model.Tree, q model.Query) {
 	zoom, how := flame.Full, flametab.Still
-	if h.tree != nil && tree != nil && slices.Equal(h.fragment, fragment) {
-		if _, same := tree.Again(h.tree, 0); same { // in more or less detail
-			zoom = h.picture.Viewport()
-		} else {
-			zoom, how = h.picture.Viewport().Follow(h.tree, tree), flametab.Steady
+	q.Callers = h.callers // whatever the flame tab shows
+	if h.tree != nil && tree != nil && slices.Equal(h.asked.Fragment, q.Fragment) {
+		zoom = h.anchor.Follow(q, tree, h.picture.Viewport())
+		if _, same := tree.Again(h.tree, 0); !same { // else in more or less detail
+			how = flametab.Steady
 		}
 	}
-	h.tree, h.fragment, h.rows = tree, fragment, nil
+	h.tree, h.asked, h.rows = tree, q, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
 		h.picture.Set(nil, nil, flame.Viewport{}, flametab.Still)

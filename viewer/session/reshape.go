@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"flameview/model"
-	"flameview/viewer/flame"
 )
 
 // AddFilter keeps or drops more events.
@@ -56,7 +55,6 @@ func without[T any](list []T, i int) []T {
 func AddTransform(t model.Transform) Command {
 	return Command{TransformTitle(t), func(s State) State {
 		s.Transforms = append(slices.Clip(s.Transforms), t)
-		s.Viewport = flame.Viewport{}
 		return s
 	}}
 }
@@ -65,7 +63,6 @@ func AddTransform(t model.Transform) Command {
 func SetTransform(i int, t model.Transform) Command {
 	return Command{"Change: " + TransformTitle(t), func(s State) State {
 		s.Transforms = replaced(s.Transforms, i, t)
-		s.Viewport = flame.Viewport{}
 		return s
 	}}
 }
@@ -74,7 +71,6 @@ func SetTransform(i int, t model.Transform) Command {
 func RemoveTransform(i int) Command {
 	return Command{"Remove a transform", func(s State) State {
 		s.Transforms = without(s.Transforms, i)
-		s.Viewport = flame.Viewport{}
 		return s
 	}}
 }
@@ -83,7 +79,6 @@ func RemoveTransform(i int) Command {
 func SetDress(d model.Dress, name string) Command {
 	return Command{name, func(s State) State {
 		s.Dress = d
-		s.Viewport = flame.Viewport{}
 		return s
 	}}
 }
@@ -92,7 +87,6 @@ func SetDress(d model.Dress, name string) Command {
 func ClearReshape() Command {
 	return Command{"Remove all filters and transforms", func(s State) State {
 		s.Filters, s.Transforms = nil, nil
-		s.Viewport = flame.Viewport{}
 		return s
 	}}
 }

@@ -26,7 +26,10 @@ type State struct {
 	// Fragment is the selected path, outermost method first.
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.
-	Callers  bool
+	Callers bool
+	// Viewport is in fractions of the tree. Commands that make other boxes or
+	// begin elsewhere show all of it; with others the flame view follows the
+	// frame that it shows (Session.Follow).
 	Viewport flame.Viewport
 }
 
@@ -81,7 +84,7 @@ func Callers(on bool) Command {
 	}}
 }
 
-// Metric chooses what is counted. The viewport stays: it is in fractions.
+// Metric chooses what is counted.
 func Metric(id, label string) Command {
 	return Command{"Metric " + label, func(s State) State {
 		s.Metric = id
