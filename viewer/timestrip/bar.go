@@ -6,6 +6,7 @@ package timestrip
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -37,6 +38,7 @@ type Bar struct {
 	ranged, dragging bool
 
 	strip *strip
+	axis  *axis // of the strip
 	rows  *rows
 	label *widget.Label
 	play  *widget.Button
@@ -46,13 +48,14 @@ type Bar struct {
 }
 
 // height of the strip in logical pixels.
-const height = 34
+const height = 26
 
 // New makes the bar.
 func New(s *session.Session) *Bar {
 	b := &Bar{session: s, label: widget.NewLabel(""), line: &model.Timeline{}}
 	b.Opened, b.Says = func(bool) {}, func(string) {}
 	b.strip = newStrip(b, height)
+	b.axis = newAxis(b.strip)
 	b.rows = newRows(b)
 	step := func(icon fyne.Resource, by float64) *widget.Button {
 		return quiet(icon, func() {
@@ -66,7 +69,8 @@ func New(s *session.Session) *Bar {
 	b.label.Importance = widget.LowImportance
 	b.open = quiet(theme.MenuDropDownIcon(), b.Toggle)
 	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), -1), b.play, step(theme.MediaSkipNextIcon(), 1), container.NewGridWrap(fyne.NewSize(84, 30), b.speed))
-	top := container.New(columns{b}, controls, b.strip, container.NewBorder(nil, nil, nil, b.open, b.label))
+	ruled := container.NewBorder(nil, b.axis, nil, nil, b.strip)
+	top := container.New(columns{b}, controls, ruled, container.NewBorder(nil, nil, nil, b.open, b.label))
 	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 6, 6), container.New(layout.NewCustomPaddedVBoxLayout(2), top, b.rows.box))
 	return b
 }
@@ -112,6 +116,7 @@ func (b *Bar) Show(v *session.View) {
 		return
 	}
 	b.strip.set(line, line.Buckets, 0)
+	b.axis.Refresh()
 	if b.Open() {
 		b.rows.show(v.ThreadTimes)
 	}
@@ -180,21 +185,32 @@ func (b *Bar) point(s *strip, x float32) {
 	b.Says(text)
 }
 
-// moment is a thread, a time and a value in words.
+// moment is a thread, a time and a value in words, and what the height of its
+// row stands for.
 func (b *Bar) moment(s *strip, x float32) string {
 	n := s.bucket(x)
-	value := ui.Value(s.buckets[n], b.unit)
-	if b.unit.Name != "bytes" && b.unit.Name != "ns" {
-		value += " " + b.unit.Name
-	}
+	value := b.measured(s.buckets[n])
 	name := s.name
 	if name == "" {
 		name = "all threads"
 	}
+	most := "     highest here: " + b.measured(slices.Max(s.buckets))
 	if b.line.Phases {
-		return fmt.Sprintf("%s     phase %d     %s", name, n+1, value)
+		return fmt.Sprintf("%s     phase %d     %s", name, n+1, value) + most
 	}
 	at := s.at(x)
 	return fmt.Sprintf("%s     +%s, %s     %s in %s", name, ui.Duration(at-b.line.Start),
-		time.Unix(0, at).Format("15:04:05.000"), value, ui.Duration((b.line.End-b.line.Start)/int64(len(s.buckets))))
+		time.Unix(0, at).Format("15:04:05.000"), value, ui.Duration((b.line.End-b.line.Start)/int64(len(s.buckets)))) + most
+}
+
+// measured is a value with its unit.
+func (b *Bar) measured(v int64) string {
+	switch text := ui.Value(v, b.unit); {
+	case b.unit.Name == "bytes" || b.unit.Name == "ns":
+		return text
+	case text == "1":
+		return text + " " + strings.TrimSuffix(b.unit.Name, "s")
+	default:
+		return text + " " + b.unit.Name
+	}
 }

@@ -20,17 +20,14 @@ func (c columns) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		left = openColumn
 	}
 	left = max(left, o[0].MinSize().Width+gap)
-	place := func(o fyne.CanvasObject, x, w float32) {
-		h := min(o.MinSize().Height, size.Height)
-		if _, ok := o.(*strip); ok {
-			h = size.Height
-		}
+	place := func(o fyne.CanvasObject, x, w, h float32) {
 		o.Move(fyne.NewPos(x, (size.Height-h)/2))
 		o.Resize(fyne.NewSize(max(w, 0), h))
 	}
-	place(o[0], 0, left-gap)
-	place(o[1], left, size.Width-left-rightColumn)
-	place(o[2], size.Width-rightColumn+gap, rightColumn-2*gap)
+	low := func(o fyne.CanvasObject) float32 { return min(o.MinSize().Height, size.Height) }
+	place(o[0], 0, left-gap, low(o[0]))
+	place(o[1], left, size.Width-left-rightColumn, size.Height)
+	place(o[2], size.Width-rightColumn+gap, rightColumn-2*gap, low(o[2]))
 }
 
 func (c columns) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -17,6 +17,7 @@ import (
 // exists.
 type rows struct {
 	bar  *Bar
+	head *head
 	list *widget.List
 	box  *fyne.Container // hidden while closed
 	made []*row
@@ -33,7 +34,7 @@ const (
 )
 
 func newRows(b *Bar) *rows {
-	l := &rows{bar: b}
+	l := &rows{bar: b, head: newHead(b)}
 	l.list = widget.NewList(
 		func() int { return len(l.threads) },
 		func() fyne.CanvasObject {
@@ -44,7 +45,7 @@ func newRows(b *Bar) *rows {
 		func(i widget.ListItemID, o fyne.CanvasObject) { o.(*row).show(i) },
 	)
 	l.list.HideSeparators = true
-	l.box = container.New(l, l.list)
+	l.box = container.New(l, l.head, l.list)
 	l.box.Hide()
 	return l
 }
@@ -77,13 +78,18 @@ func (l *rows) refresh() {
 	}
 }
 
-// Layout gives the list all the room.
-func (l *rows) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+// Layout gives the list all the room below its head.
+func (l *rows) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	top := l.head.MinSize().Height
+	l.head.Resize(fyne.NewSize(size.Width, top))
+	l.list.Move(fyne.NewPos(0, top))
+	l.list.Resize(fyne.NewSize(size.Width, size.Height-top))
+}
 
 // MinSize is as high as the rows are, up to a limit.
 func (l *rows) MinSize([]fyne.CanvasObject) fyne.Size {
 	n := float32(min(max(len(l.threads), 1), visibleRows))
-	return fyne.NewSize(0, n*(rowHeight+theme.Padding()))
+	return fyne.NewSize(0, l.head.MinSize().Height+n*(rowHeight+theme.Padding()))
 }
 
 // row is one thread: its name, which filters, its strip and its total.
