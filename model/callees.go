@@ -28,7 +28,7 @@ func (g *grower) callees(fragment []BoxID) error {
 		if end != NodeID(n) {
 			sum[sh.Up[n]] += sum[n]
 		} else if sum[n] > 0 {
-			ends = append(ends, member{NodeID(n), sum[n]})
+			ends = append(ends, member{node: NodeID(n), weight: sum[n]})
 			total += sum[n]
 			self += own[n]
 		}
@@ -41,7 +41,7 @@ func (g *grower) callees(fragment []BoxID) error {
 			for n := kid[m.node]; n != 0; n = next[n] {
 				// A node that ends an occurrence starts its own set.
 				if sum[n] > 0 && at.lastEnd[n] != n {
-					dst = append(dst, member{n, sum[n]})
+					dst = append(dst, member{node: n, weight: sum[n]})
 				}
 			}
 		}
@@ -66,7 +66,7 @@ func (g *grower) whole() error {
 		for _, m := range set {
 			for n := kid[m.node]; n != 0; n = next[n] {
 				if sum[n] > 0 {
-					dst = append(dst, member{n, sum[n]})
+					dst = append(dst, member{node: n, weight: sum[n]})
 				}
 			}
 		}
@@ -81,7 +81,7 @@ func (g *grower) whole() error {
 		}
 		g.t.expect(min(nodes, g.q.maxRows()))
 	}
-	err = g.from([]member{{0, g.w.total}})
+	err = g.from([]member{{weight: g.w.total}})
 	g.t.clip()
 	return err
 }

@@ -9,28 +9,10 @@ package model
 // The self value of a row is the weight of events whose stack starts there:
 // nobody further called it.
 func (g *grower) callers(fragment []BoxID) error {
-	sh := g.sh
-	up := func(dst, set []member) []member {
-		for _, m := range set {
-			if p := sh.Up[m.node]; p != 0 {
-				dst = append(dst, member{p, m.weight})
-			}
-		}
-		return dst
-	}
 	if len(fragment) == 0 {
-		leaves := nonZero(g.w.own)
-		g.root(g.w.total, g.w.own[0])
-		// The first level is made of the leaves themselves, later ones of
-		// their parents: the root's set is one imaginary node above all leaves.
-		g.expand = func(dst, set []member) []member {
-			if set[0].node == 0 {
-				return append(dst, leaves...)
-			}
-			return up(dst, set)
-		}
-		return g.from([]member{{0, g.w.total}})
+		return g.inverted()
 	}
+	sh := g.sh
 	at := sh.find(g.ctx, fragment)
 	// Events that contain the fragment leave it at the start of their first
 	// occurrence; those with the same start go on together.
@@ -49,11 +31,51 @@ func (g *grower) callers(fragment []BoxID) error {
 	starts := nonZero(byStart)
 	g.root(total, 0)
 	g.chain(fragment, nonZero(byEnd), true)
+	if g.rooted != nil {
+		var err error
+		if g.tops, err = g.rooted.byNode(g.ctx, at.firstStart); err != nil {
+			return err
+		}
+	}
 	for _, m := range starts {
 		g.t.Self[g.t.Len()-1] += g.own(m)
 	}
-	g.expand = up
+	g.expand = g.up
 	return g.from(starts)
+}
+
+// inverted grows the callers of everything, from the leaves.
+func (g *grower) inverted() (err error) {
+	leaves, self := nonZero(g.w.own), g.w.own[0]
+	if g.rooted != nil {
+		if g.tops, err = g.rooted.byNode(g.ctx, nil); err != nil {
+			return err
+		}
+		leaves, self = g.tops.ofRoots(g.sh, leaves, Root), 0
+	}
+	g.root(g.w.total, self)
+	// The first level is made of the leaves themselves, later ones of their
+	// parents: the root's set is one imaginary node above all leaves.
+	g.expand = func(dst, set []member) []member {
+		if set[0].node == Root {
+			return append(dst, leaves...)
+		}
+		return g.up(dst, set)
+	}
+	return g.from([]member{{weight: g.w.total}})
+}
+
+// up appends the parents of the members.
+func (g *grower) up(dst, set []member) []member {
+	if g.tops != nil {
+		return g.tops.up(g.sh, dst, set)
+	}
+	for _, m := range set {
+		if p := g.sh.Up[m.node]; p != Root {
+			dst = append(dst, member{p, m.at, m.weight})
+		}
+	}
+	return dst
 }
 
 // nonZero lists the nodes but the root that have a weight.
@@ -67,7 +89,7 @@ func nonZero(weights []int64) []member {
 	list := make([]member, 0, count)
 	for n, w := range weights[1:] {
 		if w > 0 {
-			list = append(list, member{NodeID(n + 1), w})
+			list = append(list, member{NodeID(n + 1), int32(n + 1), w})
 		}
 	}
 	return list

@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -40,14 +39,48 @@ func ParseRootBy(s string) (RootBy, bool) {
 	return RootNone, false
 }
 
-// outfit is a store whose stacks wear the frames of a Dress, and what is needed
-// to put its events there.
+// outfit is a store whose stacks wear the frames of a Dress. Those at the leaf
+// are nodes of its trie. Those at the root are not: see rooted.
 type outfit struct {
 	*Store
-	// events is the store whose series count. With roots, its stacks are those
-	// of which copies has one for each root; else it is the Store.
-	events *Store
-	roots  *roots
+	roots *roots // nil without
+}
+
+// roots says at which root each event stands.
+type roots struct {
+	frames   []FrameID // by root
+	ofThread []int32   // by ThreadID: the root; nil with files at the root
+	ofFile   []int32   // by FileID
+}
+
+// of is the root of an event.
+func (r *roots) of(seg *Segment, event int32) int32 {
+	if r.ofThread == nil {
+		return r.ofFile[seg.File]
+	}
+	return r.ofThread[seg.thread(event)]
+}
+
+// ofPart is the root of a part of a split.
+func (r *roots) ofPart(p part) int32 {
+	if r.ofThread == nil {
+		return r.ofFile[p.file]
+	}
+	return r.ofThread[p.thread]
+}
+
+// list gives the frames of the roots, by root.
+func (r *roots) list() []FrameID {
+	if r == nil {
+		return nil
+	}
+	return r.frames
+}
+
+// byBox gives the root that a box stands for.
+func (r *roots) byBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
+	i := slices.IndexFunc(r.frames, func(f FrameID) bool { return boxes.Of[f] == b })
+	return int32(i), i >= 0
 }
 
 // dress gives a store the frames of d. All else is shared with s.
@@ -59,22 +92,31 @@ func (d Dress) dress(ctx context.Context, s *Store) (*outfit, error) {
 		}
 	}
 	if d.Root == RootNone {
-		return &outfit{Store: s, events: s}, nil
+		return &outfit{Store: s}, nil
 	}
-	return d.withRoots(ctx, s)
+	return d.withRoots(s), nil
 }
 
-// withRoots puts threads or files at the root.
-func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
+// withRoots gives threads or files their frames.
+func (d Dress) withRoots(s *Store) *outfit {
 	out := *s
 	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
-	r := &roots{copies: newCopies(s.Stacks)}
-	known := map[string]uint32{}
-	root := func(family Family, kind Kind, name, display string) uint32 {
+	r := &roots{}
+	taken := map[Name]bool{} // by methods that only look like roots
+	for _, m := range s.Methods {
+		if m.Family.root() {
+			taken[Name{m.Family, m.Name}] = true
+		}
+	}
+	known := map[string]int32{}
+	root := func(family Family, kind Kind, name, display string) int32 {
 		name = "[" + name + "]"
+		for taken[Name{family, name}] {
+			name += " "
+		}
 		id, ok := known[name]
 		if !ok {
-			id = uint32(len(r.frames))
+			id = int32(len(r.frames))
 			known[name] = id
 			r.frames = append(r.frames, FrameID(len(out.Frames)))
 			out.Frames = append(out.Frames, Frame{Method: MethodID(len(out.Methods)), Kind: kind})
@@ -93,17 +135,7 @@ func (d Dress) withRoots(ctx context.Context, s *Store) (*outfit, error) {
 			r.ofThread = append(r.ofThread, root(FamilyThread, KindThread, name, name))
 		}
 	}
-	r.copies.prepare(len(r.frames))
-	for i := range s.Series {
-		for j := range s.Series[i].Segments {
-			if err := r.mark(ctx, &s.Series[i].Segments[j]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	var err error
-	out.Stacks, err = r.copies.stacks(ctx, r.frames)
-	return &outfit{Store: &out, events: s, roots: r}, err
+	return &outfit{Store: &out, roots: r}
 }
 
 // shortPaths gives files their names without folders, but for those that share
@@ -127,185 +159,4 @@ func (d Dress) threadName(t Thread) string {
 		return folded
 	}
 	return t.Title()
-}
-
-// roots says at which root each event stands.
-type roots struct {
-	frames   []FrameID // by root
-	ofThread []uint32  // by ThreadID: the root; nil with files at the root
-	ofFile   []uint32  // by FileID
-	copies   *copies
-}
-
-// of is the root of an event.
-func (r *roots) of(seg *Segment, event int32) uint32 {
-	if r.ofThread == nil {
-		return r.ofFile[seg.File]
-	}
-	return r.ofThread[seg.thread(event)]
-}
-
-// mark notes the stacks of a segment's events in the copies of their roots. A
-// thread often stays where it is, so what it had last needs no mark. A file has
-// one root, so its stacks are listed first.
-func (r *roots) mark(ctx context.Context, seg *Segment) error {
-	if r.ofThread == nil {
-		seen := make([]bool, r.copies.trie.Len())
-		for e, n := range seg.Stack {
-			if stops(ctx, e) {
-				return ctx.Err()
-			}
-			seen[n] = true
-		}
-		for n, is := range seen {
-			if is {
-				r.copies.mark(r.ofFile[seg.File], StackID(n))
-			}
-		}
-		return ctx.Err()
-	}
-	last := slices.Repeat([]StackID{maxStacks}, len(r.frames)) // no stack has that number
-	for e, n := range seg.Stack {
-		if stops(ctx, e) {
-			return ctx.Err()
-		}
-		if root := r.of(seg, int32(e)); last[root] != n {
-			last[root] = n
-			r.copies.mark(root, n)
-		}
-	}
-	return nil
-}
-
-// placer finds the stacks of events in an outfit.
-type placer struct {
-	seg   *Segment // of the outfit's events
-	roots *roots
-	last  []struct{ stack, id StackID } // by root: what was asked for last
-}
-
-func (o *outfit) placer() *placer {
-	p := &placer{roots: o.roots}
-	if o.roots != nil {
-		p.last = make([]struct{ stack, id StackID }, len(o.roots.frames))
-		for i := range p.last {
-			p.last[i].stack = maxStacks
-		}
-	}
-	return p
-}
-
-// stack is the stack of an event of the segment with its frames at the root.
-func (p *placer) stack(event int32) StackID {
-	n := p.seg.Stack[event]
-	if p.roots == nil {
-		return n
-	}
-	root := p.roots.of(p.seg, event)
-	l := &p.last[root]
-	if l.stack != n {
-		l.stack, l.id = n, p.roots.copies.id(root, n)
-	}
-	return l.id
-}
-
-// sum adds a metric up by stack, as sumEvents does, for stacks with roots.
-func (o *outfit) sum(ctx context.Context, m Metric, filters []Filter) (byStack, error) {
-	if o.roots == nil {
-		return sumEvents(ctx, o.Store, m, filters)
-	}
-	out := byStack{own: make([]int64, o.Stacks.Len()), tallies: make([]Tally, len(filters))}
-	if o.roots.ofThread == nil {
-		return out, o.sumFiles(ctx, m, filters, &out)
-	}
-	p := o.placer()
-	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
-		p.seg = b.seg
-		for _, e := range b.kept {
-			out.own[p.stack(e)] += b.value(e)
-		}
-	})
-	return out, err
-}
-
-// sumFiles is sum with files at the root: a segment has one root, so it is
-// summed by its own stacks, and each of those is looked up once.
-func (o *outfit) sumFiles(ctx context.Context, m Metric, filters []Filter, out *byStack) error {
-	own := make([]int64, o.events.Stacks.Len())
-	var seg *Segment
-	flush := func() {
-		for n, v := range own {
-			if v != 0 {
-				out.own[o.roots.copies.id(o.roots.ofFile[seg.File], StackID(n))] += v
-				own[n] = 0
-			}
-		}
-	}
-	err := o.events.sift(ctx, m, filters, out.tallies, func(b *block) {
-		if seg != nil && seg != b.seg {
-			flush()
-		}
-		seg = b.seg
-		b.addTo(own)
-	})
-	if seg != nil {
-		flush()
-	}
-	return err
-}
-
-// withLeaves puts the class at the leaf of stacks whose events have one.
-//
-// A stack mostly goes with one class or a few, so the classes that were met at
-// a stack are a short list there.
-func withLeaves(ctx context.Context, s *Store) (*Store, error) {
-	out := *s
-	out.Frames = slices.Clip(s.Frames)
-	out.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
-	frames := make([]FrameID, len(s.Methods)) // by class, 0 = none yet
-	inner := StackID(s.Stacks.Len())
-	first := make([]StackID, inner) // by stack: its first leaf, 0 = none
-	var next []StackID              // by leaf, less inner
-	leaf := func(stack StackID, class MethodID) StackID {
-		if m := &s.Methods[class]; m.Family != FamilyClass || m.Name == "" {
-			return stack
-		}
-		if frames[class] == 0 {
-			frames[class] = FrameID(len(out.Frames))
-			out.Frames = append(out.Frames, Frame{Method: class, Kind: KindClass})
-		}
-		for n := first[stack]; n != 0; n = next[n-inner] {
-			if out.Stacks.Frame[n] == frames[class] {
-				return n
-			}
-		}
-		n := StackID(len(out.Stacks.Parent))
-		out.Stacks.Parent = append(out.Stacks.Parent, stack)
-		out.Stacks.Frame = append(out.Stacks.Frame, frames[class])
-		first[stack], next = n, append(next, first[stack])
-		return n
-	}
-	out.Series = slices.Clone(s.Series)
-	for i := range out.Series {
-		ser := &out.Series[i]
-		ser.Segments = slices.Clone(ser.Segments)
-		for j := range ser.Segments {
-			seg := &ser.Segments[j]
-			if seg.Class == nil {
-				continue
-			}
-			stacks := make([]StackID, len(seg.Stack))
-			for e, n := range seg.Stack {
-				if stops(ctx, e) {
-					return nil, ctx.Err()
-				}
-				stacks[e] = leaf(n, seg.Class[e])
-			}
-			seg.Stack = stacks
-		}
-	}
-	if out.Stacks.Len() > maxStacks {
-		return nil, fmt.Errorf("more than %d call paths with their classes", maxStacks)
-	}
-	return &out, nil
 }

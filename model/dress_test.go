@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -70,24 +71,72 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(want) == 0 {
+			continue
+		}
 		q := model.Query{Dress: d, Transforms: transforms}
 		if only != "" {
 			q.Filters = []model.Filter{{Kind: "thread", Patterns: exact(only)}}
 		}
 		engine := model.NewEngine(s)
-		for _, q.Callers = range []bool{false, true} {
-			got, err := engine.Tree(context.Background(), q)
-			if err != nil {
-				t.Fatal(err)
+		for n := range 4 {
+			f := fragmentOf(r, want, n)
+			for _, q.Callers = range []bool{false, true} {
+				checkDressed(t, engine, q, want, f)
 			}
-			gotTotal, gotSelf := pathsOf(got)
-			wantTotal, wantSelf := bruteTree(want, nil, q.Callers)
-			if len(want) == 0 {
-				wantTotal[""] = 0
-			}
-			if !maps.Equal(gotTotal, wantTotal) || !maps.Equal(gotSelf, wantSelf) {
-				t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
+			if t.Failed() {
+				t.Fatalf("round %d: %+v, fragment %v of %v", round, q, f, want)
 			}
 		}
+	}
+}
+
+// checkDressed holds all answers about a fragment against events whose stacks
+// have their frames.
+func checkDressed(t *testing.T, engine *model.Engine, q model.Query, events []event, f []string) {
+	t.Helper()
+	boxes, err := engine.Boxes(context.Background(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range f {
+		id, ok := boxes.Find(name)
+		if !ok {
+			t.Fatalf("no box %q", name)
+		}
+		q.Fragment = append(q.Fragment, boxes.List[id].ID())
+	}
+	tree, err := engine.Tree(context.Background(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkShape(t, tree)
+	total, self := pathsOf(tree)
+	wantTotal, wantSelf := bruteTree(events, f, q.Callers)
+	if !maps.Equal(total, wantTotal) || !maps.Equal(self, wantSelf) {
+		t.Errorf("callers %v\ngot  %v %v\nwant %v %v", q.Callers, total, self, wantTotal, wantSelf)
+	}
+	flat, err := engine.Flat(context.Background(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkFlat(t, flat, events, f)
+	for _, re := range []string{"a", `\[pool-[12]`, `b|\[`, "C1"} {
+		search := model.NewSearch(boxes, regexp.MustCompile(re))
+		sum, err := engine.FoundSum(context.Background(), q, search)
+		if want := search.In(tree).Sum; sum != want || err != nil {
+			t.Errorf("callers %v: %s is found in %d, %v; want %d", q.Callers, re, sum, err, want)
+		}
+	}
+	threads, err := engine.Threads(context.Background(), q, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var selected int64
+	for _, row := range threads {
+		selected += row.Selected
+	}
+	if len(f) > 0 && selected != tree.Total[0] {
+		t.Errorf("threads have %d selected, want %d", selected, tree.Total[0])
 	}
 }

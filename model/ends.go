@@ -8,16 +8,36 @@ import (
 // noRow stands for events that are not in the tree.
 const noRow = int32(-1)
 
-// ends says, for each node, the deepest row of a tree that the events pass
-// which end at the node, noRow for none. t is what the engine answered with
-// these nodes, fragment and weights. Where boxes are left out of the tree,
-// events end at the deepest one that is there.
-func (sh *Shape) ends(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
-	if t.Callers {
-		return sh.endsUp(ctx, t, fragment, own)
-	}
-	return sh.endsDown(ctx, t, fragment)
+// ends says, for events of one root after the other, where they end in a tree:
+// the deepest row that those pass which end at a node, noRow for none. Where
+// boxes are left out of the tree, events end at the deepest one that is there.
+type ends interface {
+	of(root int32) // noRoot without
+	row(n NodeID) int32
 }
+
+// ends gives those of t, which is what the engine answered.
+func (a *asked) ends(ctx context.Context, q Query, t *Tree) (ends, error) {
+	seen := a.rootsSeen(q)
+	if seen && !t.Callers {
+		return newRootedEnds(t, a.shape), nil
+	}
+	if !t.Callers {
+		rows, err := a.shape.endsDown(ctx, t, a.fragment)
+		return plainEnds(rows), err
+	}
+	rows, tops, err := a.shape.endsUp(ctx, t, a.fragment, a.weights.own)
+	if seen {
+		return &endsAtRoots{t: t, sh: a.shape, rows: rows, tops: tops}, err
+	}
+	return plainEnds(rows), err
+}
+
+// plainEnds are by node, the same for all roots.
+type plainEnds []int32
+
+func (plainEnds) of(int32)             {}
+func (e plainEnds) row(n NodeID) int32 { return e[n] }
 
 // endsDown is ends of a callees view: events go on from the row of their parent.
 func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int32, error) {
@@ -51,39 +71,41 @@ func (sh *Shape) endsDown(ctx context.Context, t *Tree, fragment []BoxID) ([]int
 }
 
 // endsUp is ends of a callers view: events climb from where they end, or from
-// the start of the fragment's first occurrence, towards the root.
-func (sh *Shape) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []int64) ([]int32, error) {
-	rows := slices.Repeat([]int32{noRow}, sh.Len())
-	climb := func(row int32, from NodeID) int32 {
+// the start of the fragment's first occurrence, towards the root. tops says of
+// which nodes the climb has reached it.
+func (sh *Shape) endsUp(ctx context.Context, t *Tree, fragment []BoxID, own []int64) (rows []int32, tops []bool, err error) {
+	rows, tops = slices.Repeat([]int32{noRow}, sh.Len()), make([]bool, sh.Len())
+	climb := func(row int32, from NodeID) (last int32, top bool) {
 		for n, ok := from, true; n != 0; n = sh.Up[n] {
 			if row, ok = t.child(row, sh.Box[n]); !ok {
-				break
+				return row, false
 			}
 		}
-		return row
+		return row, true
 	}
 	var at span
-	var known []int32 // by the node that starts an occurrence: its row + 1
+	var first []NodeID // by the node that starts an occurrence: the first that was asked for
 	if len(fragment) > 0 {
-		at, known = sh.find(ctx, fragment), make([]int32, sh.Len())
+		at, first = sh.find(ctx, fragment), make([]NodeID, sh.Len())
 	}
 	for n, v := range own {
 		if n&0xfff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 		switch {
 		case v == 0:
 		case len(fragment) == 0:
-			rows[n] = climb(0, NodeID(n))
+			rows[n], tops[n] = climb(0, NodeID(n))
 		case at.firstStart[n] != 0:
 			start := at.firstStart[n]
-			if known[start] == 0 {
-				known[start] = climb(int32(t.Chain), sh.Up[start]) + 1
+			if first[start] == 0 {
+				first[start] = NodeID(n)
+				rows[n], tops[n] = climb(int32(t.Chain), sh.Up[start])
 			}
-			rows[n] = known[start] - 1
+			rows[n], tops[n] = rows[first[start]], tops[first[start]]
 		}
 	}
-	return rows, ctx.Err()
+	return rows, tops, ctx.Err()
 }
 
 // child gives the row of a box below a row, the row itself where there is

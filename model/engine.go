@@ -20,7 +20,8 @@ type Engine struct {
 	sums   cache[string, byStack]
 	laid   cache[string, *weights]
 
-	sourced cache[string, *sourceSums]
+	splits  cache[string, *split]
+	sourced cache[string, *sourceList]
 	times   func() timeSpan // of the store, found once
 }
 
@@ -69,7 +70,7 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newShape(ctx, s.Store, boxes, q.Transforms)
+		return newShape(ctx, s, boxes, q.Transforms)
 	})
 }
 
@@ -79,8 +80,8 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 // query's filters; those that are off stay 0.
 func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack, error) {
 	sums := func(filters []Filter) (byStack, error) {
-		key := q.dressKey() + m.ID + Query{Filters: filters}.filterKey()
-		return e.sums.get(key, func() (byStack, error) { return s.sum(ctx, m, filters) })
+		key := q.leafKey() + m.ID + Query{Filters: filters}.filterKey()
+		return e.sums.get(key, func() (byStack, error) { return sumEvents(ctx, s.Store, m, filters) })
 	}
 	var events []Filter
 	var place []int
@@ -148,12 +149,21 @@ type asked struct {
 	store    *outfit
 	shape    *Shape
 	weights  *weights
+	own      []int64 // by stack, as weights are by node
 	tallies  []Tally
 	fragment []BoxID
+	// root is the one that the fragment begins with, which then is a node of the
+	// shape; noRoot without.
+	root int32
 }
 
+const noRoot = int32(-1)
+
+// apart says that the shape does not have the roots that the query asks for.
+func (a *asked) apart() bool { return a.store.roots != nil && a.root == noRoot }
+
 func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
-	var a asked
+	a := asked{root: noRoot}
 	var err error
 	if a.metric, err = e.Metric(q.Metric); err != nil {
 		return a, err
@@ -171,7 +181,12 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 	if err != nil {
 		return a, err
 	}
-	a.tallies = own.tallies
+	a.own, a.tallies = own.own, own.tallies
+	if a.store.roots != nil && len(a.fragment) > 0 {
+		if root, ok := a.store.roots.byBox(a.shape.Boxes, a.fragment[0]); ok {
+			return a, e.below(ctx, q, &a, root)
+		}
+	}
 	a.weights, err = e.laid.get(q.shapeKey()+a.metric.ID+q.filterKey(), func() (*weights, error) { return a.shape.lay(ctx, own.own), ctx.Err() })
 	if err != nil {
 		return a, err
@@ -187,14 +202,21 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 		return nil, err
 	}
 	t := &Tree{Metric: a.metric, Boxes: a.shape.Boxes, Callers: q.Callers, All: a.metric.Total, Tallies: a.tallies}
-	g := func() *grower { return newGrower(ctx, a.shape, a.weights, t, q) }
+	g := newGrower(ctx, a.shape, a.weights, t, q)
+	if a.rootsSeen(q) {
+		if g.rooted, err = e.rooted(ctx, q, a); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case q.Callers:
-		err = g().callers(a.fragment)
+		err = g.callers(a.fragment)
 	case len(a.fragment) > 0:
-		err = g().callees(a.fragment)
+		err = g.callees(a.fragment)
+	case g.rooted != nil:
+		err = g.wholeRooted()
 	default:
-		err = g().whole()
+		err = g.whole()
 	}
 	if err == nil && q.Sources != NoSources {
 		t.Sources, err = e.sources(ctx, q, a, t)
@@ -204,6 +226,9 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 	}
 	return t, nil
 }
+
+// leafKey tells dresses apart for what is by stack: roots are above stacks.
+func (q Query) leafKey() string { return Query{Dress: Dress{Leaf: q.Dress.Leaf}}.dressKey() }
 
 func (q Query) dressKey() string {
 	var b strings.Builder

@@ -36,6 +36,11 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 	if err := flat.fill(ctx, a.shape, w); err != nil {
 		return nil, err
 	}
+	if a.apart() {
+		if err := e.flatRoots(ctx, q, a, w, flat); err != nil {
+			return nil, err
+		}
+	}
 	return flat, nil
 }
 
@@ -50,6 +55,25 @@ func (w *weights) containing(ctx context.Context, sh *Shape, fragment []BoxID) *
 		}
 	}
 	return out
+}
+
+// flatRoots adds the roots above the shape. Events that do not contain the
+// fragment have no weight in w.
+func (e *Engine) flatRoots(ctx context.Context, q Query, a asked, w *weights, t *Flat) error {
+	by, err := e.rooted(ctx, q, a)
+	if err != nil {
+		return err
+	}
+	for root := range int32(len(a.store.roots.frames)) {
+		b := a.shape.Box[a.shape.rootNode(root)]
+		t.Kind[b] = a.shape.kinds[a.shape.rootNode(root)]
+		if len(a.fragment) == 0 {
+			t.Total[b], t.Self[b] = by.total(root)
+			continue
+		}
+		t.Total[b] = by.sum(ctx, root, func(n NodeID) bool { return w.own[n] != 0 })
+	}
+	return ctx.Err()
 }
 
 // fill adds the nodes up by box. A node adds to its box's total only where no

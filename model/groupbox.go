@@ -8,6 +8,9 @@ import (
 // box is what a frame is shown as.
 func (g Grouping) box(s *Store, f Frame) Box {
 	m := s.Methods[f.Method]
+	if m.Family.root() {
+		return Box{Family: m.Family, Name: m.Name, Display: m.Display}
+	}
 	b := g.named(s, f)
 	b.Library = s.Strings[f.Library]
 	if g.By != ByLibrary || b.Library == "" { // a library has many packages

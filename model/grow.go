@@ -43,9 +43,11 @@ import (
 // The last shows the limit: where nine frames of ten are hidden, sets of nodes
 // stay large level after level.
 
-// member is one node in the set of a row. weight is what flows through it.
+// member is one node in the set of a row. weight is what flows through it; at
+// is where its roots are found, if there are any (rooted).
 type member struct {
 	node   NodeID
+	at     int32
 	weight int64
 }
 
@@ -64,6 +66,9 @@ type grower struct {
 	w   *weights
 	t   *Tree
 	q   Query
+	// nil where no threads or files stand at the root; the second is for callers.
+	rooted *rooted
+	tops   *byNode
 	// Set by root: the smallest total of a row, of a row with children, and of
 	// one that reaches between left and right.
 	least, open, fine int64
@@ -95,10 +100,14 @@ func newGrower(ctx context.Context, sh *Shape, w *weights, t *Tree, q Query) *gr
 
 // own is the part of a member's weight that ends at it.
 func (g *grower) own(m member) int64 {
-	if !g.t.Callers {
+	switch {
+	case !g.t.Callers && g.rooted != nil:
+		return g.rooted.own(m.node, m.at)
+	case !g.t.Callers:
 		return g.w.own[m.node]
-	}
-	if g.sh.Up[m.node] == Root {
+	case g.tops != nil && !g.sh.isRoot(m.node):
+		return 0
+	case g.tops != nil || g.sh.Up[m.node] == Root:
 		return m.weight
 	}
 	return 0

@@ -91,8 +91,7 @@ func (r *reshaper) hide(frames []bool) {
 	})
 }
 
-// hideOthers keeps matching frames only: "only my code". Threads and files at
-// the root stay.
+// hideOthers keeps matching frames only: "only my code".
 //
 //	only a, c:  a;b;c;d 1 -> a;c 1
 func (r *reshaper) hideOthers(frames []bool) {
@@ -190,19 +189,14 @@ func (r *reshaper) collapseCycles([]bool) {
 // focus makes the first matching frame the root of its stacks, below its thread
 // or file if those are there; stacks without one stay as they are.
 //
-//	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1    [main];a;b 1 -> [main];b 1
+//	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1
 func (r *reshaper) focus(frames []bool) {
 	inside := make([]bool, len(r.host))
-	base := make([]NodeID, len(r.host)) // the thread or file at the root of the node's stacks
 	r.each(func(n NodeID) NodeID {
-		up := r.up[n]
-		if base[n] = base[up]; up == Root && r.store.Methods[r.store.Frames[r.frame(n)].Method].Family.root() {
-			base[n] = n
-		}
-		inside[n] = inside[up]
+		inside[n] = inside[r.up[n]]
 		if !inside[n] && frames[r.frame(n)] {
 			inside[n] = true
-			r.up[n] = base[n]
+			r.up[n] = Root
 		}
 		return n
 	})

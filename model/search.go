@@ -71,7 +71,8 @@ func (e *Engine) FoundSum(ctx context.Context, q Query, s *Search) (int64, error
 		}
 	}
 	var sum int64
-	found := make([]bool, sh.Len()) // a match is on the way to the node
+	counted := make([]bool, sh.Len()) // the sum has the events of the node
+	found := make([]bool, sh.Len())   // a match is on the way to the node
 	for n := 1; n < len(found); n++ {
 		if stops(ctx, n) {
 			return 0, ctx.Err()
@@ -93,7 +94,20 @@ func (e *Engine) FoundSum(ctx context.Context, q Query, s *Search) (int64, error
 		}
 		if own[n] > 0 && (chain || found[last]) {
 			sum += own[n]
+			counted[n] = true
 		}
 	}
-	return sum, nil
+	if !a.rootsSeen(q) {
+		return sum, nil
+	}
+	by, err := e.rooted(ctx, q, a)
+	if err != nil {
+		return 0, err
+	}
+	for root := range int32(len(a.store.roots.frames)) {
+		if s.Match[sh.Box[sh.rootNode(root)]] {
+			sum += by.sum(ctx, root, func(n NodeID) bool { return !counted[n] && (!part || at.lastEnd[n] != 0) })
+		}
+	}
+	return sum, ctx.Err()
 }

@@ -125,8 +125,19 @@ func TestSourcesAgainstBruteForce(t *testing.T) {
 		store := sourceStore(t, events)
 		q := model.Query{Sources: []model.SourceBy{model.SourceThread, model.SourceFile}[r.IntN(2)], Callers: r.IntN(2) == 0, MinTotal: r.Int64N(20)}
 		q.Dress.FoldPools = r.IntN(3) == 0
-		if r.IntN(4) == 0 {
-			q.Dress.Root = model.RootFile
+		q.Dress.Root = []model.RootBy{model.RootNone, model.RootThread, model.RootFile}[r.IntN(3)]
+		root := func(e sourced) string {
+			switch name := e.thread; {
+			case q.Dress.Root == model.RootFile:
+				return "[" + e.file + "]"
+			case name == "":
+				return "[" + model.NoThreadName + "]"
+			case q.Dress.FoldPools:
+				return "[" + model.FoldPool(name) + "]"
+			default:
+				i := slices.IndexFunc(store.Threads, func(t model.Thread) bool { return t.Name == name })
+				return "[" + store.Threads[i].Title() + "]"
+			}
 		}
 		want := slices.Clone(events)
 		for range r.IntN(3) {
@@ -143,8 +154,8 @@ func TestSourcesAgainstBruteForce(t *testing.T) {
 			continue
 		}
 		for i, e := range want {
-			if q.Dress.Root == model.RootFile {
-				want[i].stack = append([]string{"[" + e.file + "]"}, e.stack...)
+			if q.Dress.Root != model.RootNone {
+				want[i].stack = append([]string{root(e)}, e.stack...)
 			}
 		}
 		for range r.IntN(3) {
@@ -156,10 +167,10 @@ func TestSourcesAgainstBruteForce(t *testing.T) {
 		}
 		e := want[r.IntN(len(want))]
 		f := fragmentOf(r, []event{e.event}, r.IntN(3))
-		if len(f) > 0 && strings.HasPrefix(f[0], "[") {
-			f = nil
-		}
 		q.Fragment = names(strings.Join(f, ">"))
+		if len(f) > 0 && strings.HasPrefix(f[0], "[") {
+			q.Fragment[0].Family = map[model.RootBy]model.Family{model.RootThread: model.FamilyThread, model.RootFile: model.FamilyFile}[q.Dress.Root]
+		}
 		got, err := model.NewEngine(store).Tree(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)

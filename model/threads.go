@@ -57,11 +57,15 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 // containment says which events of a segment contain a fragment; the zero one,
 // that none does.
 type containment struct {
-	at *placer
-	in []bool // by stack as the query dresses it
+	seg   *Segment // as the query dresses it
+	in    []bool   // by its stacks
+	roots *roots
+	root  int32 // that the events must have, noRoot for any
 }
 
-func (c containment) event(n int32) bool { return c.in != nil && c.in[c.at.stack(n)] }
+func (c containment) event(n int32) bool {
+	return c.in != nil && c.in[c.seg.Stack[n]] && (c.root == noRoot || c.roots.of(c.seg, n) == c.root)
+}
 
 // containing finds the stacks that contain a query's fragment, which is made of
 // the boxes that its dress, grouping and transforms give.
@@ -69,32 +73,22 @@ func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segme
 	if len(q.Fragment) == 0 {
 		return func(*Segment) containment { return containment{} }, nil
 	}
-	sh, err := e.shape(ctx, q)
+	a, err := e.ask(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	fragment, err := sh.Boxes.resolve(q.Fragment)
-	if err != nil {
-		return nil, err
-	}
-	at := sh.find(ctx, fragment)
-	in := make([]bool, sh.Len())
+	at := a.shape.find(ctx, a.fragment)
+	in := make([]bool, a.store.Stacks.Len())
 	for stack := range in {
 		if stops(ctx, stack) {
 			return nil, ctx.Err()
 		}
-		in[stack] = at.lastEnd[sh.of(StackID(stack))] != 0
-	}
-	worn, err := e.dressed(ctx, q.Dress)
-	if err != nil {
-		return nil, err
+		in[stack] = at.lastEnd[a.shape.of(StackID(stack))] != 0
 	}
 	of := map[*Segment]containment{}
 	segments := e.store.Series[m.Series].Segments
 	for i := range segments { // dressing keeps segments and events in their places
-		at := worn.placer()
-		at.seg = &worn.events.Series[m.Series].Segments[i]
-		of[&segments[i]] = containment{at, in}
+		of[&segments[i]] = containment{&a.store.Series[m.Series].Segments[i], in, a.store.roots, a.root}
 	}
 	return func(seg *Segment) containment { return of[seg] }, nil
 }

@@ -40,6 +40,8 @@ type weights struct {
 	own   []int64
 	total int64
 	sum   []int64 // own and all below; nil until asked
+	// rooted is the same by root, where roots are above the shape; nil until asked.
+	rooted *rooted
 }
 
 // lay puts weights by stack beside a shape's nodes.
