@@ -37,6 +37,9 @@ func (g *grower) callers(fragment []BoxID) error {
 			return err
 		}
 	}
+	if g.tops == nil {
+		g.parents(starts)
+	}
 	for _, m := range starts {
 		g.t.Self[g.t.Len()-1] += g.own(m)
 	}
@@ -52,8 +55,11 @@ func (g *grower) inverted() (err error) {
 			return err
 		}
 		leaves, self = g.tops.ofRoots(g.sh, leaves, Root), 0
+	} else {
+		g.parents(leaves)
 	}
 	g.root(g.w.total, self)
+	g.t.expect(min(len(leaves), g.q.maxRows()))
 	// The first level is made of the leaves themselves, later ones of their
 	// parents: the root's set is one imaginary node above all leaves.
 	g.expand = func(dst, set []member) []member {
@@ -62,31 +68,43 @@ func (g *grower) inverted() (err error) {
 		}
 		return g.up(dst, set)
 	}
-	return g.from([]member{{weight: g.w.total}})
+	err = g.from([]member{{weight: g.w.total}})
+	g.t.clip()
+	return err
 }
 
-// up appends the parents of the members.
+// up appends the parents of the members; those of neighbours are one where they
+// are the same, as they are for siblings.
 func (g *grower) up(dst, set []member) []member {
 	if g.tops != nil {
 		return g.tops.up(g.sh, dst, set)
 	}
+	from := len(dst)
 	for _, m := range set {
-		if p := g.sh.Up[m.node]; p != Root {
-			dst = append(dst, member{p, m.at, m.weight})
+		p := NodeID(m.at)
+		switch last := len(dst) - 1; {
+		case p == Root:
+		case last >= from && dst[last].node == p:
+			dst[last].weight += m.weight
+		default:
+			dst = append(dst, member{node: p, weight: m.weight})
 		}
 	}
+	g.parents(dst[from:])
 	return dst
+}
+
+// parents looks up the parents of members, which is what their at is in a
+// callers view without roots: once each, and as split does with boxes.
+func (g *grower) parents(set []member) {
+	for i, m := range set {
+		set[i].at = int32(g.sh.Up[m.node])
+	}
 }
 
 // nonZero lists the nodes but the root that have a weight.
 func nonZero(weights []int64) []member {
-	count := 0
-	for _, w := range weights[1:] {
-		if w > 0 {
-			count++
-		}
-	}
-	list := make([]member, 0, count)
+	list := make([]member, 0, len(weights)/16)
 	for n, w := range weights[1:] {
 		if w > 0 {
 			list = append(list, member{NodeID(n + 1), int32(n + 1), w})

@@ -59,6 +59,12 @@ type child struct {
 	mixed       bool // its members have several kinds; kind is one of them
 }
 
+// look is what a member is shown as.
+type look struct {
+	box  BoxID
+	kind Kind
+}
+
 // grower holds the state of growing one tree.
 type grower struct {
 	ctx context.Context
@@ -86,6 +92,7 @@ type grower struct {
 	children []child // as they were found
 	mixed    []int32 // the rows of several kinds among them
 	all      []member
+	looks    []look // of all
 }
 
 func newGrower(ctx context.Context, sh *Shape, w *weights, t *Tree, q Query) *grower {
@@ -105,12 +112,10 @@ func (g *grower) own(m member) int64 {
 		return g.rooted.own(m.node, m.at)
 	case !g.t.Callers:
 		return g.w.own[m.node]
-	case g.tops != nil && !g.sh.isRoot(m.node):
+	case g.tops != nil && !g.sh.isRoot(m.node), g.tops == nil && m.at != 0:
 		return 0
-	case g.tops != nil || g.sh.Up[m.node] == Root:
-		return m.weight
 	}
-	return 0
+	return m.weight
 }
 
 // root makes row 0.
@@ -223,8 +228,14 @@ func (g *grower) split(row int32, set []member) {
 		return
 	}
 	g.found, g.children = g.found[:0], g.children[:0]
-	for _, m := range g.all {
-		b, kind := g.sh.Box[m.node], g.sh.kinds[m.node]
+	// Boxes are looked up in a loop of their own: the memory answers to many of
+	// them at once, where a loop that decides waits for each.
+	g.looks = slices.Grow(g.looks[:0], len(g.all))[:len(g.all)]
+	for i, m := range g.all {
+		g.looks[i] = look{g.sh.Box[m.node], g.sh.kinds[m.node]}
+	}
+	for i, m := range g.all {
+		b, kind := g.looks[i].box, g.looks[i].kind
 		if g.stamp[b] != row {
 			g.stamp[b], g.slot[b] = row, int32(len(g.found))
 			g.found = append(g.found, b)
@@ -319,8 +330,8 @@ func (t *Tree) clip() {
 // place puts the members where add has made room, and decides the kinds of the
 // rows from first on whose members have several.
 func (g *grower) place(first int32) {
-	for _, m := range g.all {
-		b := g.sh.Box[m.node]
+	for i, m := range g.all {
+		b := g.looks[i].box
 		if at := g.slot[b]; at >= 0 {
 			g.next[at] = m
 			g.slot[b]++
