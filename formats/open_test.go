@@ -124,6 +124,7 @@ func TestOpen(t *testing.T) {
 			"a.zip",
 			"a.zip!/a.txt folded 2 events\na.zip; warning: skipped 1 file that no format recognises: a.zip!/p.png\n",
 		},
+		{"our own bundle", []string{"a.zip", zipped("flame.svg", stacks, "flame.png", png, "README.md", "x")}, "a.zip", "a.zip!/flame.svg folded 2 events\n"},
 		{"only other things in a zip", []string{"a.zip", zipped("p.png", png)}, "a.zip", "a.zip: open a.zip: there is no profile in it, only 1 file that no format recognises: a.zip!/p.png\n"},
 		{"an empty zip", []string{"a.zip", zipped()}, "a.zip", "a.zip: open a.zip: there are no files in it\n"},
 		{

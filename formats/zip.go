@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zip"
+
+	"flameview/formats/bundle"
 )
 
 // zip reads the entries of an archive one after the other, each as a file
@@ -20,11 +22,12 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		return p.fail(fmt.Errorf("open %s as a zip archive: %w", p.path, plainly(err)))
 	}
 	all := found{path: p.path, size: p.size}
+	ours := bundle.Is(r.File) // then nothing is missed that is not its picture
 	for i, f := range r.File {
 		if ctx.Err() != nil {
 			return all
 		}
-		if f.FileInfo().IsDir() || isHidden(path.Base(f.Name)) || strings.HasPrefix(f.Name, "__MACOSX/") {
+		if f.FileInfo().IsDir() || isHidden(path.Base(f.Name)) || strings.HasPrefix(f.Name, "__MACOSX/") || ours && f.Name != bundle.Picture {
 			continue
 		}
 		n := float64(len(r.File))

@@ -1,11 +1,18 @@
 package viewer
 
 import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"flameview/formats"
 	"flameview/formats/bundle"
+	"flameview/model"
 	"flameview/viewer/report"
+	"flameview/viewer/session"
 )
 
 // bundle asks for a file and writes all that a bug report needs into it.
@@ -24,4 +31,66 @@ func (w *window) reportOptions() report.Options {
 		Paths: w.loader.paths, Sample: w.loader.sample, Reversed: w.loader.options.Reversed,
 		At: time.Now(), Formats: formats.Title,
 	}
+}
+
+// isBundle says whether a path may be a bundle; what is in it shows.
+func isBundle(path string) bool {
+	return strings.EqualFold(filepath.Ext(path), bundle.Format.Extensions[0])
+}
+
+// openBundle goes where the one stood who packed a bundle, if the files that he
+// looked at are all there; else the bundle's picture is opened, as any archive's
+// profiles are.
+func (w *window) openBundle(path string, keep bool) {
+	w.session.Later(func() func() {
+		doc, found, missing, err := bundled(path)
+		return func() {
+			switch {
+			case err != nil:
+				slog.Debug("no session of the bundle", "path", path, "err", err)
+			case found != nil && len(missing) == 0:
+				w.restore(doc, found)
+				w.status.say("Opened the session in " + filepath.Base(path))
+				return
+			}
+			w.loader.run(job{paths: []string{path}, keep: keep, then: func(store *model.Store) {
+				w.loaded(store)
+				if len(missing) > 0 {
+					w.status.say(fmt.Sprintf("This is the picture in %s. Put %s beside it to open what it was made of.",
+						filepath.Base(path), fileNames(missing)))
+				}
+			}})
+		}
+	})
+}
+
+// bundled is the session in a bundle and where its files are, among them those
+// beside the bundle; found is nil if there is no session.
+func bundled(path string) (doc session.Document, found []string, missing []session.Missing, err error) {
+	data, err := bundle.Session(path)
+	if err != nil || data == nil {
+		return doc, nil, nil, err
+	}
+	if doc, err = session.Decode(data); err != nil {
+		return doc, nil, nil, err
+	}
+	found, missing, err = doc.Locate(context.Background(), filepath.Dir(path))
+	return doc, found, missing, err
+}
+
+// fileNames lists the first few.
+func fileNames(missing []session.Missing) string {
+	const few = 3
+	var names []string
+	for i, m := range missing {
+		if i == few {
+			names = append(names, fmt.Sprintf("%d more", len(missing)-few))
+			break
+		}
+		names = append(names, m.File.Name())
+	}
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " and " + names[n]
+	}
+	return names[0]
 }

@@ -51,6 +51,46 @@ func TestBundle(t *testing.T) {
 	}
 }
 
+// A bundle beside the files that it was made of opens the session in it; without
+// them its picture, and neither is a cause for warnings.
+func TestOpenBundle(t *testing.T) {
+	h := newHarness(t)
+	profile := h.file("x.folded", folded)
+	h.drop(profile)
+	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.total(8, 1)
+	h.run("bundle")()
+	path := filepath.Join(filepath.Dir(profile), "report.zip")
+	find[*widget.Entry](h)[0].SetText(path)
+	h.press("Write")
+	h.until("the bundle", func() bool { return strings.HasPrefix(h.status.text.Text, "Wrote ") })
+
+	for _, there := range []bool{true, false} {
+		if !there {
+			if err := os.Remove(profile); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := newHarness(t)
+		h.openPaths([]string{path})
+		h.total(8, map[bool]int{true: 1}[there])
+		files := h.session.View().Store.Files
+		if text, _ := worst(h.session.View()); len(files) != 1 || text != "" {
+			t.Errorf("%d files, it warns: %q", len(files), text)
+		}
+		want := profile
+		if !there {
+			want = path + "!/" + bundle.Picture
+			if said := h.status.text.Text; said != "This is the picture in report.zip. Put x.folded beside it to open what it was made of." {
+				t.Errorf("it says %q", said)
+			}
+		}
+		if files[0].Path != want {
+			t.Errorf("opened %s, want %s", files[0].Path, want)
+		}
+	}
+}
+
 // A window that closes while a file is written leaves no half of it behind.
 func TestExportEndsWithTheWindow(t *testing.T) {
 	h := newHarness(t)

@@ -32,6 +32,10 @@ func (w *window) openFiles(paths []string, keep bool) {
 		return
 	}
 	w.recent.add(paths)
+	if len(paths) == 1 && isBundle(paths[0]) {
+		w.openBundle(paths[0], keep)
+		return
+	}
 	w.loader.open(paths, keep)
 }
 

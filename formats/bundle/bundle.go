@@ -50,7 +50,7 @@ func (p *part) Write(b []byte) (int, error) {
 // the others.
 func parts(v *codec.View) []*part {
 	list := []*part{
-		{name: "flame.svg", what: "the picture, for a browser: click to zoom, / to search, hover for numbers", write: svg.Format.Write},
+		{name: Picture, what: "the picture, for a browser: click to zoom, / to search, hover for numbers", write: svg.Format.Write},
 		{name: "flame.png", what: "the picture as an image", write: png.Format.Write},
 		{name: "methods.csv", what: "each method with its self and total values", write: csv.Format.Write},
 	}
@@ -68,7 +68,7 @@ func write(w io.Writer, v *codec.View) error {
 	out := zip.NewWriter(w)
 	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
 	list := parts(v)
-	all := append(list, &part{name: "README.md", write: func(w io.Writer, v *codec.View) error { return readme(w, v, list) }})
+	all := append(list, &part{name: readmeName, write: func(w io.Writer, v *codec.View) error { return readme(w, v, list) }})
 	for _, p := range all {
 		header := &zip.FileHeader{Name: p.name, Method: zip.Deflate}
 		if v.Report != nil && !v.Report.At.IsZero() {

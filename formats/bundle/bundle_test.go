@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -186,6 +188,40 @@ func TestNoReport(t *testing.T) {
 	if names != "flame.svg flame.png methods.csv README.md" || !strings.Contains(parts["README.md"], "- Total: 0 samples\n") {
 		t.Errorf("%s\n%s", names, parts["README.md"])
 	}
+}
+
+func TestSession(t *testing.T) {
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{}), Report: june()}
+	path := filepath.Join(t.TempDir(), "r.zip")
+	for _, test := range []struct{ data, want string }{
+		{string(written(t, v)), "{}\n"},
+		{string(written(t, &codec.View{Tree: v.Tree})), ""},
+		{string(zipped(t, "flame.svg", "README.md", "session.flameview", "cpu.jfr")), ""}, // somebody's archive
+		{string(zipped(t, "README.md", "session.flameview")), ""},
+		{"PK\x03\x04", ""},
+	} {
+		if err := os.WriteFile(path, []byte(test.data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Session(path); err != nil || string(got) != test.want {
+			t.Errorf("got %q, %v; want %q", got, err, test.want)
+		}
+	}
+}
+
+// zipped is an archive of files without content.
+func zipped(t *testing.T, names ...string) []byte {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, name := range names {
+		if _, err := w.Create(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // A writer that fails, as one does whose work is cancelled, ends the bundle.

@@ -96,7 +96,7 @@ func LoadFile(path string) (Document, error) {
 	if err != nil {
 		return Document{}, fmt.Errorf("open session %s: %w", path, withoutPath(err))
 	}
-	doc, err := decode(data)
+	doc, err := Decode(data)
 	if err != nil {
 		return Document{}, fmt.Errorf("open session %s: %w", path, err)
 	}

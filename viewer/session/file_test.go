@@ -74,7 +74,7 @@ func TestGolden(t *testing.T) {
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s\nwant\n%s\ngo test ./viewer/session -update writes it anew", got, want)
 	}
-	if doc, err := decode(want); err != nil || !reflect.DeepEqual(doc, ofJune) {
+	if doc, err := Decode(want); err != nil || !reflect.DeepEqual(doc, ofJune) {
 		t.Errorf("%+v, %v\nwant\n%+v", doc, err, ofJune)
 	}
 	inDocs(t, string(want))
@@ -177,7 +177,7 @@ func TestEncodeDecode(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%+v", err, doc)
 		}
-		if back, err := decode(data); err != nil || !reflect.DeepEqual(back, doc) {
+		if back, err := Decode(data); err != nil || !reflect.DeepEqual(back, doc) {
 			t.Fatalf("%v\n%+v\nwant\n%+v\n%s", err, back, doc, data)
 		}
 	}
@@ -239,7 +239,7 @@ func TestSaveOddViewport(t *testing.T) {
 			t.Errorf("%v: %v", v, err)
 			continue
 		}
-		if doc, err := decode(data); err != nil || doc.State.Metric != "m" || doc.State.Viewport != flame.Full {
+		if doc, err := Decode(data); err != nil || doc.State.Metric != "m" || doc.State.Viewport != flame.Full {
 			t.Errorf("%v: %+v, %v", v, doc, err)
 		}
 	}

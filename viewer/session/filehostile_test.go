@@ -68,7 +68,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"long version", `{"flameview": "session", "version": "` + long + `"}`, "version: want"},
 		{"deep", with(`"x": ` + strings.Repeat("[", 20000)), "exceeded max depth"},
 	} {
-		_, err := decode([]byte(c.in))
+		_, err := Decode([]byte(c.in))
 		if err == nil || !strings.Contains(err.Error(), c.want) || len(err.Error()) > 500 {
 			t.Errorf("%s: %.500v\nwant %s", c.name, err, c.want)
 		}
@@ -86,7 +86,7 @@ func TestDecodeAccepts(t *testing.T) {
 		"long note":      with(`"state": {"metric": "m", "notes": [{"path": [{"family": "java", "name": "` + long + `"}], "text": "` + long[:10_000] + `"}]}`),
 		"null":           with(`"files": null, "state": {"metric": "m", "viewport": null}`),
 	} {
-		if doc, err := decode([]byte(in)); err != nil || doc.State.Metric != "m" {
+		if doc, err := Decode([]byte(in)); err != nil || doc.State.Metric != "m" {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}
@@ -128,7 +128,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(with(`"state": {"viewport": {"from": 0.1, "to": 1, "top": 1e9}}`)))
 	f.Add([]byte(with(`"files": [{"path": "\\\\x\\y", "folder": true, "bytes": -1}], "search": "(?s)a"`)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		doc, err := decode(data)
+		doc, err := Decode(data)
 		if err != nil {
 			return
 		}
@@ -146,7 +146,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v\n%+v", err, doc)
 		}
-		if back, err := decode(again); err != nil || !reflect.DeepEqual(back, doc) {
+		if back, err := Decode(again); err != nil || !reflect.DeepEqual(back, doc) {
 			t.Fatalf("%v\n%+v\nwant\n%+v", err, back, doc)
 		}
 	})

@@ -63,8 +63,9 @@ func encode(doc Document) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// decode reads a document. Fields that it does not know are ignored.
-func decode(data []byte) (Document, error) {
+// Decode reads the content of a session file, checked as by LoadFile. Fields
+// that it does not know are ignored.
+func Decode(data []byte) (Document, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	var head struct {
 		Flameview any `json:"flameview"`

@@ -26,7 +26,7 @@ type Missing struct {
 
 // String is a sentence for the user.
 func (m Missing) String() string {
-	name := m.File.name()
+	name := m.File.Name()
 	switch {
 	case m.Changed:
 		return fmt.Sprintf("%s has changed since the session was saved (%s)", name, m.At)
@@ -107,7 +107,7 @@ func (s Source) candidates(dir string) []string {
 	if filepath.IsAbs(s.Path) {
 		add(s.Path)
 	}
-	if name := s.name(); name != "" && name != "." && name != ".." {
+	if name := s.Name(); name != "" && name != "." && name != ".." {
 		add(filepath.Join(dir, name))
 	}
 	return places

@@ -10,7 +10,7 @@ func (d Document) Portable() ([]byte, error) {
 	var old, now []string
 	for i, f := range d.Files {
 		old = append(old, f.Path)
-		f.Relative, f.Path = f.name(), ""
+		f.Relative, f.Path = f.Name(), ""
 		if f.Relative == "" {
 			return nil, errors.New("save the session: a file has no name")
 		}

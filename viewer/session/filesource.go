@@ -109,8 +109,8 @@ func (s Source) check() error {
 	return nil
 }
 
-// name is the last part of the path, whatever system wrote it.
-func (s Source) name() string {
+// Name is the last part of the path, whatever system wrote it.
+func (s Source) Name() string {
 	p := strings.TrimRight(s.Path, `/\`)
 	if s.Relative != "" {
 		p = s.Relative
