@@ -44,8 +44,7 @@ func (p *page) level(depth int) {
 		if room < labelSize/4 {
 			continue
 		}
-		whole, short := p.name(row)
-		if label := p.face.fit(labelSize, room, whole, short); label != "" {
+		if label := p.face.label(room, p.names(row)); label != "" {
 			ink := p.theme.Ink(fill)
 			if !found { // as faint as its box
 				ink = mix(ink, fill, 64)

@@ -21,7 +21,7 @@ type placedSwatch struct {
 func (p *page) placeLegend() (l legend) {
 	x := float64(margin)
 	for _, s := range p.Legend {
-		s.Label = p.face.fit(textSize, p.width-2*margin-swatchSize-swatchGap, s.Label, s.Label)
+		s.Label, _ = p.face.fit(textSize, p.width-2*margin-swatchSize-swatchGap, s.Label)
 		w := swatchSize + swatchGap + p.face.width(s.Label, textSize)
 		if l.lines == 0 {
 			l.lines = 1

@@ -230,15 +230,14 @@ func (p *page) thin(row int32) bool {
 	return row > 0 && p.Tree.Total[row] < p.least
 }
 
-// name is what a row is called on the page.
-func (p *page) name(row int32) (whole, short string) {
+// names are what a row may be called on the page.
+func (p *page) names(row int32) names {
 	if row == 0 {
-		return "all", "all"
+		return names{"all", "all", "all"}
 	}
-	box := p.Tree.Box[row]
-	whole = p.Name(box)
+	box := p.Tree.Boxes.List[p.Tree.Box[row]]
 	if p.Canonical {
-		return whole, flame.Short(&model.Box{Family: p.Tree.Boxes.List[box].Family, Display: whole})
+		box.Display = p.Name(p.Tree.Box[row])
 	}
-	return whole, flame.Short(&p.Tree.Boxes.List[box])
+	return names{p.Name(p.Tree.Box[row]), flame.Short(&box), flame.Last(&box)}
 }

@@ -13,6 +13,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/viewer/flame"
 )
 
 // shown lays a view out and gives the page.
@@ -135,18 +136,21 @@ func TestColours(t *testing.T) {
 func TestFit(t *testing.T) {
 	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), model.Query{})})
 	for _, test := range []struct {
-		room        float64
-		name, short string
-		want        string
+		room float64
+		name string
+		want string
 	}{
-		{500, "java.util.HashMap.put", "HashMap.put", "java.util.HashMap.put"},
-		{80, "java.util.HashMap.put", "HashMap.put", "HashMap.put"},
-		{50, "java.util.HashMap.put", "HashMap.put", "HashM…"},
-		{12, "java.util.HashMap.put", "HashMap.put", ""},
-		{500, "two\nlines\x00 日本 😀 \xff", "", "two lines\ufffd \ufffd\ufffd \ufffd \ufffd"},
-		{500, "имя", "", "имя"},
+		{500, "java.util.HashMap.put", "java.util.HashMap.put"},
+		{80, "java.util.HashMap.put", "HashMap.put"},
+		{40, "java.util.HashMap.put", "put"},
+		{50, "java.util.HashMap.putIfAbsent", "putIfAb…"},
+		{90, "java.util.LinkedHashMap.putIfAbsent", "LinkedHashMa…"},
+		{12, "java.util.HashMap.put", ""},
+		{500, "two\nlines\x00 日本 😀 \xff", "two lines\ufffd \ufffd\ufffd \ufffd \ufffd"},
+		{500, "имя", "имя"},
 	} {
-		if got := p.face.fit(labelSize, test.room, test.name, test.short); got != test.want {
+		b := &model.Box{Family: model.FamilyJava, Display: test.name}
+		if got := p.face.label(test.room, names{test.name, flame.Short(b), flame.Last(b)}); got != test.want {
 			t.Errorf("%q in %g: %q, want %q", test.name, test.room, got, test.want)
 		}
 	}

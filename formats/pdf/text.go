@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"math"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-text/typesetting/font"
+
+	"flameview/viewer/flame"
 )
 
 // textLine is one line above the levels.
@@ -23,7 +26,7 @@ type textLine struct {
 func (p *page) text(s string, size, height float64, ink color.NRGBA, most int) (out []textLine) {
 	room := p.width - 2*margin
 	add := func(line string) {
-		if line = p.face.fit(size, room, line, line); line != "" {
+		if line, _ = p.face.fit(size, room, line); line != "" {
 			out = append(out, textLine{text: line, size: size, height: height, ink: ink})
 		}
 	}
@@ -108,25 +111,38 @@ func (t *typeface) width(s string, size float64) float64 {
 // minLetters is the fewest letters of a cut name that are worth showing.
 const minLetters = 3
 
-// fit is the whole name where it fits into the room, else the short one, else
-// that with an ellipsis, else nothing.
-func (t *typeface) fit(size, room float64, whole, short string) string {
-	if whole = t.drawable(whole); t.width(whole, size) <= room {
-		return whole
-	}
-	if short = t.drawable(short); t.width(short, size) <= room {
-		return short
+// fit is a text where it fits into the room, else its front with an ellipsis,
+// nothing where too few letters fit. letters are those of the front, and more
+// than any room has where the text is whole.
+func (t *typeface) fit(size, room float64, text string) (fitted string, letters int) {
+	text = t.drawable(text)
+	if t.width(text, size) <= room {
+		return text, math.MaxInt
 	}
 	left := room - t.width("…", size)
-	letters := 0
-	for i, r := range short {
+	for i, r := range text {
 		if left -= t.advance(r) * size; left < 0 {
 			if letters < minLetters {
-				return ""
+				return "", letters
 			}
-			return strings.TrimRight(short[:i], " .") + "…"
+			return strings.TrimRight(text[:i], " .") + "…", letters
 		}
 		letters++
 	}
-	return short
+	return text, letters
+}
+
+// names are what a box may be called, from the longest on.
+type names struct{ whole, short, last string }
+
+// label is what of a box's names has room, chosen as the painter does.
+func (t *typeface) label(room float64, n names) string {
+	text, letters := t.fit(labelSize, room, n.whole)
+	if letters == math.MaxInt {
+		return text
+	}
+	if text, letters = t.fit(labelSize, room, n.short); letters < flame.FewLetters {
+		text, _ = t.fit(labelSize, room, n.last)
+	}
+	return text
 }

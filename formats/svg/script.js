@@ -56,16 +56,23 @@
     }
     return at;
   }
+  function methodOf(text) {
+    let nested = 0, scope = 0;
+    for (let i = 0; i < text.length; i++) {
+      if ("<(".includes(text[i])) nested++;
+      if (">)".includes(text[i])) nested--;
+      if (!nested && text.startsWith("::", i)) scope = i++;
+    }
+    if (scope && scope + 2 < text.length) return text.slice(scope + 2);
+    const head = text.split("(", 1)[0], dot = head.lastIndexOf(".");
+    return /^\p{Lu}/u.test(head) && dot >= 0 && head.slice(dot + 1) || text;
+  }
   function cut(text, room) {
     if (room < fewest) return "";
     if (fit(text, room) === text.length) return text;
     const slash = text.split("(", 1)[0].lastIndexOf("/");
     if (slash >= 0 && slash + 1 < text.length) text = text.slice(slash + 1);
-    if (fit(text, room) < text.length && room <= fewCells) {
-      const head = text.split("(", 1)[0], dot = head.lastIndexOf(".");
-      const method = /^\p{Lu}/u.test(head) && dot >= 0 ? head.slice(dot + 1) : "";
-      if (method && fit(method, room) === method.length) return method;
-    }
+    if (fit(text, room) < text.length && room <= fewCells) text = methodOf(text);
     return fit(text, room) === text.length ? text : text.slice(0, fit(text, room - 1)) + "…";
   }
   function label(i, x, w) {

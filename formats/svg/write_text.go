@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"flameview/model"
 )
 
 // clean makes a name one that XML can hold. The control characters that it
@@ -111,13 +113,12 @@ const fewest = 3
 
 // cut fits a name into so many cells of a letter's width: the whole name, else
 // what stands behind the last slash, which a package ends with, else the front
-// of that; but where that would be few letters and the name is one of Java's,
-// the method alone. It is "" where not even three letters fit. The script does
-// the same.
+// of that; but where that would be few letters, of the method alone. It is ""
+// where not even three letters fit. The script does the same.
 //
 //	cut("java/util/HashMap.put", 14) = "HashMap.put"
 //	cut("java/util/HashMap.put", 8) = "put"
-//	cut("java/util/HashMap.putIfAbsent", 8) = "HashMap…"
+//	cut("java/util/HashMap.putIfAbsent", 8) = "putIfAb…"
 func cut(name string, cells int) string {
 	if cells < fewest {
 		return ""
@@ -129,27 +130,29 @@ func cut(name string, cells int) string {
 	if i := strings.LastIndexByte(head, '/'); i >= 0 && i+1 < len(name) {
 		name = name[i+1:]
 	}
+	if n := fit(name, cells); n < len(name) && cells <= fewCells {
+		name = methodOf(name)
+	}
 	if n := fit(name, cells); n == len(name) {
 		return name
-	}
-	if cells <= fewCells {
-		if m := methodOf(name); m != "" && fit(m, cells) == len(m) {
-			return m
-		}
 	}
 	return name[:fit(name, cells-1)] + "…"
 }
 
-// fewCells of a class say less than the method's whole name does.
+// fewCells of a class and its method say less than as many of the method.
 const fewCells = 13
 
-// methodOf is the method of a Java name without package, "" for other names:
-// classes begin with a capital.
+// methodOf is the method of a Java name without package, or what stands behind
+// the last "::" outside brackets; other names are as they are. Java's classes
+// begin with a capital.
 func methodOf(name string) string {
+	if class := model.ClassOf(model.FamilyNative, name); class != "" && len(class)+2 < len(name) {
+		return name[len(class)+2:]
+	}
 	head, _, _ := strings.Cut(name, "(")
 	i := strings.LastIndexByte(head, '.')
-	if first, _ := utf8.DecodeRuneInString(head); i < 0 || !unicode.IsUpper(first) {
-		return ""
+	if first, _ := utf8.DecodeRuneInString(head); i < 0 || i+1 == len(head) || !unicode.IsUpper(first) {
+		return name
 	}
 	return head[i+1:]
 }

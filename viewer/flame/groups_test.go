@@ -69,6 +69,31 @@ func TestShort(t *testing.T) {
 	}
 }
 
+func TestLast(t *testing.T) {
+	for _, test := range []struct {
+		family model.Family
+		name   string
+		want   string
+	}{
+		{model.FamilyJava, "java.util.HashMap.put(java.lang.Object)", "put"},
+		{model.FamilyJava, "a/B.<init>", "<init>"},
+		{model.FamilyJava, "B.", "B."},
+		{model.FamilyNative, "PhaseChaitin::Register_Allocate()", "Register_Allocate()"},
+		{model.FamilyNative, "std::vector<a::b>::push(x::y)", "push(x::y)"},
+		{model.FamilyNative, "(anonymous namespace)::work", "work"},
+		{model.FamilyNative, "net/http.(*conn).serve", "http.(*conn).serve"},
+		{model.FamilyNative, "/usr/lib/libc.so.6", "libc.so.6"},
+		{model.FamilyNative, "f(a/b)", "f(a/b)"},
+		{model.FamilyNative, "Foo::", "Foo::"},
+		{model.FamilyNative, "a/", "a/"},
+		{model.FamilyFile, "runs/a.jfr", "runs/a.jfr"},
+	} {
+		if got := Last(&model.Box{Family: test.family, Display: test.name}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
 // What a box is a part of stays the same however large boxes are.
 func TestOriginSurvivesGrouping(t *testing.T) {
 	for _, test := range []struct {

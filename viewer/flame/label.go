@@ -10,13 +10,13 @@ import (
 const (
 	// minLetters is the fewest letters of a cut name that are worth showing.
 	minLetters = 3
-	// fewLetters of a class say less than the method's whole name does.
-	fewLetters = 12
+	// FewLetters of a class and its method say less than as many of the method.
+	FewLetters = 12
 )
 
 // name writes a box's label: the whole name where it fits, else without its
-// package, else cut with an ellipsis; where that leaves but a few letters, the
-// method alone, if it fits. Boxes that begin left of the picture are labelled
+// package, else that cut with an ellipsis; where that leaves but a few letters,
+// the method alone. Boxes that begin left of the picture are labelled
 // from the picture's edge.
 func (p *Painter) name(dst *image.RGBA, t *typeface, s *Scene, l label, clip image.Rectangle, top, bottom int) {
 	width := l.x1 - l.x0 - 2*t.pad
@@ -37,17 +37,35 @@ func (p *Painter) name(dst *image.RGBA, t *typeface, s *Scene, l label, clip ima
 
 // shorter sets what of a box's name is worth most in too little room.
 func (p *Painter) shorter(t *typeface, b *model.Box, width int) (line []glyph, whole bool) {
-	short := Short(b)
-	line, whole = p.set(t, short, width)
-	if whole || len(line) > fewLetters || b.Family != model.FamilyJava {
+	if line, whole = p.set(t, Short(b), width); whole || len(line) > FewLetters {
 		return line, whole
 	}
-	method, _, _ := strings.Cut(short, "(")
-	method = method[strings.LastIndexByte(method, '.')+1:]
-	if line, whole = p.set(t, method, width); whole {
-		return line, whole
+	return p.set(t, Last(b), width)
+}
+
+// Last is the last part of a box's displayed name, for boxes in which only a
+// few letters have room: a class or scope is what neighbours have in common.
+//
+//	java/util/HashMap.put(Object) -> put
+//	PhaseChaitin::Register_Allocate() -> Register_Allocate()
+//	net/http.(*conn).serve -> http.(*conn).serve
+func Last(b *model.Box) string {
+	name := Short(b)
+	last := name
+	switch head, _, _ := strings.Cut(name, "("); b.Family {
+	case model.FamilyJava:
+		last = head[strings.LastIndexByte(head, '.')+1:]
+	case model.FamilyNative:
+		if class := model.ClassOf(b.Family, name); class != "" {
+			last = name[len(class)+len("::"):]
+		} else {
+			last = name[strings.LastIndexByte(head, '/')+1:]
+		}
 	}
-	return p.set(t, short, width)
+	if last == "" {
+		return name
+	}
+	return last
 }
 
 // Short is a box's displayed name without the package, for narrow boxes. Only
