@@ -231,7 +231,7 @@ func TestNotes(t *testing.T) {
 		t.Errorf("marks of %g and %g units on frames without notes", wide, narrow)
 	}
 	leaf := int32(tree.Len() - 1)
-	if wide, narrow := p.mark(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.mark(leaf, 0, 0, 9, color.NRGBA{}); wide <= 0 || narrow != 0 {
+	if wide, narrow := p.mark(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.mark(leaf, 0, 0, 50, color.NRGBA{}); wide <= 0 || narrow != 0 {
 		t.Errorf("a tag of %g units on a wide frame, of %g on a narrow one", wide, narrow)
 	}
 	var many []model.Note

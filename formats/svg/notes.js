@@ -1,5 +1,5 @@
 // Notes: a frame that bears some has their numbers on a tag at its right end;
-// in one too narrow for that, a corner is turned down. The list below the
+// in one too narrow for that and a label, a corner is turned down. The list below the
 // frames says which bear what.
 const marks = part("marks");
 const noted = new Map(); // by frame: the numbers of its notes, and their text
@@ -29,11 +29,11 @@ for (const [i, n] of noted) {
   boxes[i].firstChild.textContent += "\n" + n.text;
   n.mark = n.numbers.slice(0, 2).join(",") + (n.numbers.length > 2 ? "…" : "");
 }
-const tag = { letter: 6, pad: 3, down: 2, corner: 6, least: 4 };
+const tag = { letter: 6, pad: 3, down: 2, beside: 40, corner: 6, least: 4 };
 tagWidth = (i, w) => {
   if (!noted.has(i)) return 0;
   const wide = noted.get(i).mark.length * tag.letter + 2 * tag.pad;
-  return wide + 2 * tag.pad > w ? 0 : wide;
+  return wide + tag.pad + tag.beside > w ? 0 : wide;
 };
 function draw(kind, attributes, text) {
   const e = document.createElementNS(root.namespaceURI, kind);

@@ -29,8 +29,9 @@ const (
 	tagPad    = 3 // on either side of the digits, and between the tag and the frame's edge
 	tagDown   = 2 // from the frame's top
 	tagHeight = 11
-	corner    = 6 // of a frame too narrow for a tag
-	leastMark = 4 // width of the narrowest frame that is marked
+	tagBeside = 40 // room that a tag leaves for the label
+	corner    = 6  // of a frame too narrow for a tag
+	leastMark = 4  // width of the narrowest frame that is marked
 	textBack  = 14
 )
 
@@ -117,7 +118,7 @@ func (l *noteList) tagWidth(row int32, width float64) (tag float64, narrow bool)
 		return 0, false
 	}
 	tag = float64(utf8.RuneCountInString(mark)*tagLetter + 2*tagPad)
-	if tag+2*tagPad > width {
+	if tag+tagPad+tagBeside > width {
 		return 0, true
 	}
 	return tag, false

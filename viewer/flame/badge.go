@@ -16,7 +16,8 @@ import (
 // The label's colour is chosen to be read on the box, whatever palette, theme or
 // search have made of that, so the tag is seen on every box and looks like none:
 // not like a match, which is a box of one colour, nor like a selected frame. A
-// box too narrow for the number has its upper right corner turned down.
+// box too narrow for the number beside a label has its upper right corner turned
+// down: what the box is says more there, and a list of notes names it too.
 
 // badge is a mark in work.
 type badge struct {
@@ -26,8 +27,12 @@ type badge struct {
 	corner bool
 }
 
-// leastCorner is the narrowest box with a corner, in units of length.
-const leastCorner = 4
+// leastCorner is the narrowest box with a corner, and LabelBesideTag what a tag
+// leaves for the label, some five letters, in units of length.
+const (
+	leastCorner    = 4
+	LabelBesideTag = 40
+)
 
 // badge notes the mark of a box from x0 to x1, and gives where its label has
 // to end.
@@ -40,7 +45,7 @@ func (p *Painter) badge(s *Scene, row int32, x0, x1, height int, fill color.NRGB
 	if t := p.textFor(height - inset); t != nil {
 		line, _ := p.set(t, mark, 1<<20)
 		w := max(lineWidth(line)+2*t.pad, height-2*inset)
-		if x0+w+3*inset <= x1 {
+		if float64(x1-x0-w-inset) >= LabelBesideTag*s.Scale {
 			p.badges = append(p.badges, badge{x1 - inset - w, x1 - inset, mark, fill, false})
 			return x1 - inset - w
 		}

@@ -41,6 +41,7 @@ var notes = []model.Note{
 	{Path: []model.Name{method("org/formula/Parser.parseExpression")}, Text: "the grammar is recursive\nsee the profile of May"},
 	{Path: []model.Name{method("org/formula/Parser.parseTerm"), method("org/formula/Parser.parseExpression")}, Text: "only once removed"},
 	{Path: []model.Name{method("C1::compile")}, Text: "on a narrow box"},
+	{Path: []model.Name{method("java/lang/String.charAt")}, Text: "beside a number there would be no room for the name"},
 	{Path: []model.Name{method("org/acme/Gone.run")}, Text: "of another recording"},
 }
 
