@@ -83,11 +83,12 @@ func (r *roots) byBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
 	return int32(i), i >= 0
 }
 
-// dress gives a store the frames of d. All else is shared with s.
-func (d Dress) dress(ctx context.Context, s *Store) (*outfit, error) {
+// dress gives a store the frames of d, those at the leaf for one series. All
+// else is shared with s.
+func (d Dress) dress(ctx context.Context, s *Store, series int) (*outfit, error) {
 	if d.Leaf {
 		var err error
-		if s, err = withLeaves(ctx, s); err != nil {
+		if s, err = withLeaves(ctx, s, series); err != nil {
 			return nil, err
 		}
 	}

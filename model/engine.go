@@ -14,7 +14,7 @@ type Engine struct {
 	store   *Store
 	metrics []Metric
 
-	stores cache[Dress, *outfit]
+	stores cache[string, *outfit] // by dressKey
 	boxes  cache[string, *Boxes]
 	shapes cache[string, *Shape]
 	sums   cache[string, byStack]
@@ -56,12 +56,22 @@ func (e *Engine) Boxes(ctx context.Context, q Query) (*Boxes, error) {
 	return sh.Boxes, nil
 }
 
-func (e *Engine) dressed(ctx context.Context, d Dress) (*outfit, error) {
-	return e.stores.get(d, func() (*outfit, error) { return d.dress(ctx, e.store) })
+func (e *Engine) dressed(ctx context.Context, q Query) (*outfit, error) {
+	return e.stores.get(q.dressKey(), func() (*outfit, error) {
+		series := 0
+		if q.Dress.Leaf {
+			m, err := e.Metric(q.Metric)
+			if err != nil {
+				return nil, err
+			}
+			series = m.Series
+		}
+		return q.Dress.dress(ctx, e.store, series)
+	})
 }
 
 func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
-	s, err := e.dressed(ctx, q.Dress)
+	s, err := e.dressed(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +178,7 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 	if a.metric, err = e.Metric(q.Metric); err != nil {
 		return a, err
 	}
-	if a.store, err = e.dressed(ctx, q.Dress); err != nil {
+	if a.store, err = e.dressed(ctx, q); err != nil {
 		return a, err
 	}
 	if a.shape, err = e.shape(ctx, q); err != nil {
@@ -228,7 +238,10 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 }
 
 // leafKey tells dresses apart for what is by stack: roots are above stacks.
-func (q Query) leafKey() string { return Query{Dress: Dress{Leaf: q.Dress.Leaf}}.dressKey() }
+func (q Query) leafKey() string {
+	q.Dress = Dress{Leaf: q.Dress.Leaf}
+	return q.dressKey()
+}
 
 func (q Query) dressKey() string {
 	var b strings.Builder
@@ -237,7 +250,7 @@ func (q Query) dressKey() string {
 		b.WriteByte('p')
 	}
 	if q.Dress.Leaf {
-		b.WriteByte('l')
+		b.WriteString("l" + q.Metric) // its series alone has leaves
 	}
 	return b.String() + "\x01"
 }

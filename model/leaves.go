@@ -10,58 +10,97 @@ import (
 // maxStacks is how many nodes a trie may have.
 const maxStacks = math.MaxInt32
 
-// withLeaves puts the class at the leaf of stacks whose events have one.
-//
-// A stack mostly goes with one class or a few, so the classes that were met at
-// a stack are a short list there.
-func withLeaves(ctx context.Context, s *Store) (*Store, error) {
+// withLeaves puts the class at the leaf of stacks whose events of a series have
+// one. Other series stay as they are, and cost nothing.
+func withLeaves(ctx context.Context, s *Store, series int) (*Store, error) {
 	out := *s
-	out.Frames = slices.Clip(s.Frames)
-	out.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
-	frames := make([]FrameID, len(s.Methods)) // by class, 0 = none yet
-	inner := StackID(s.Stacks.Len())
-	first := make([]StackID, inner) // by stack: its first leaf, 0 = none
-	var next []StackID              // by leaf, less inner
-	leaf := func(stack StackID, class MethodID) StackID {
-		if m := &s.Methods[class]; m.Family != FamilyClass || m.Name == "" {
-			return stack
-		}
-		if frames[class] == 0 {
-			frames[class] = FrameID(len(out.Frames))
-			out.Frames = append(out.Frames, Frame{Method: class, Kind: KindClass})
-		}
-		for n := first[stack]; n != 0; n = next[n-inner] {
-			if out.Stacks.Frame[n] == frames[class] {
-				return n
-			}
-		}
-		n := StackID(len(out.Stacks.Parent))
-		out.Stacks.Parent = append(out.Stacks.Parent, stack)
-		out.Stacks.Frame = append(out.Stacks.Frame, frames[class])
-		first[stack], next = n, append(next, first[stack])
-		return n
-	}
+	l := newLeaves(&out)
 	out.Series = slices.Clone(s.Series)
-	for i := range out.Series {
-		ser := &out.Series[i]
-		ser.Segments = slices.Clone(ser.Segments)
-		for j := range ser.Segments {
-			seg := &ser.Segments[j]
-			if seg.Class == nil {
-				continue
-			}
-			stacks := make([]StackID, len(seg.Stack))
-			for e, n := range seg.Stack {
-				if stops(ctx, e) {
-					return nil, ctx.Err()
-				}
-				stacks[e] = leaf(n, seg.Class[e])
-			}
-			seg.Stack = stacks
+	ser := &out.Series[series]
+	ser.Segments = slices.Clone(ser.Segments)
+	for i := range ser.Segments {
+		seg := &ser.Segments[i]
+		if seg.Class == nil {
+			continue
 		}
+		stacks := make([]StackID, len(seg.Stack))
+		for e, n := range seg.Stack {
+			if stops(ctx, e) {
+				return nil, ctx.Err()
+			}
+			stacks[e] = l.of(n, seg.Class[e])
+		}
+		seg.Stack = stacks
 	}
 	if out.Stacks.Len() > maxStacks {
 		return nil, fmt.Errorf("more than %d call paths with their classes", maxStacks)
 	}
 	return &out, nil
+}
+
+// leaves finds the nodes of classes. A stack mostly goes with one class or a
+// few, so the nodes that were made below a stack are a short list there. And
+// threads stay where they are for some events, so what was asked for lately is
+// asked for again: answers are kept in a table that the nearest cache holds,
+// where the lists are all over the memory.
+type leaves struct {
+	store  *Store    // whose trie and frames grow
+	frames []FrameID // by class: 0 = none yet, noFrame for what is no class
+	inner  StackID   // where the leaves begin
+	first  []StackID // by stack: its first leaf, 0 = none
+	next   []StackID // by leaf, less inner
+	recent [1 << 10]struct {
+		stack, leaf StackID
+		class       MethodID
+	}
+}
+
+const noFrame = ^FrameID(0)
+
+// newLeaves is for a store that may share its columns with others.
+func newLeaves(s *Store) *leaves {
+	s.Frames = slices.Clip(s.Frames)
+	s.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
+	n := s.Stacks.Len()
+	l := &leaves{store: s, frames: make([]FrameID, len(s.Methods)), inner: StackID(n), first: make([]StackID, n)}
+	for i, m := range s.Methods {
+		if m.Family != FamilyClass || m.Name == "" {
+			l.frames[i] = noFrame
+		}
+	}
+	for i := range l.recent {
+		l.recent[i].stack = maxStacks
+	}
+	return l
+}
+
+// of is the stack of events with a class.
+func (l *leaves) of(stack StackID, class MethodID) StackID {
+	r := &l.recent[(uint32(stack)*0x9E3779B1^uint32(class)*0x85EBCA77)>>22]
+	if r.stack != stack || r.class != class {
+		r.stack, r.class, r.leaf = stack, class, l.find(stack, class)
+	}
+	return r.leaf
+}
+
+func (l *leaves) find(stack StackID, class MethodID) StackID {
+	if l.frames[class] == noFrame {
+		return stack
+	}
+	s := l.store
+	if l.frames[class] == 0 {
+		l.frames[class] = FrameID(len(s.Frames))
+		s.Frames = append(s.Frames, Frame{Method: class, Kind: KindClass})
+	}
+	frame := l.frames[class]
+	for n := l.first[stack]; n != 0; n = l.next[n-l.inner] {
+		if s.Stacks.Frame[n] == frame {
+			return n
+		}
+	}
+	n := StackID(s.Stacks.Len())
+	s.Stacks.Parent, s.Stacks.Frame = append(s.Stacks.Parent, stack), append(s.Stacks.Frame, frame)
+	l.next = append(l.next, l.first[stack])
+	l.first[stack] = n
+	return n
 }
