@@ -60,7 +60,7 @@ func ParseGroupBy(s string) (GroupBy, bool) {
 
 // Boxes says which frames share a box. It never changes once built.
 type Boxes struct {
-	Of   []BoxID // by FrameID
+	Of   []BoxID // by FrameID; NoBox where a transform has taken it away
 	List []Box   // by BoxID
 
 	index map[Name]BoxID
@@ -91,9 +91,9 @@ func (b *Boxes) add(box Box) BoxID {
 	return id
 }
 
-// clone gives boxes that can grow without b.
-func (b *Boxes) clone() *Boxes {
-	return &Boxes{Of: slices.Clone(b.Of), List: slices.Clone(b.List), index: maps.Clone(b.index)}
+// clone gives boxes that can grow without b; of are those of the frames.
+func (b *Boxes) clone(of []BoxID) *Boxes {
+	return &Boxes{Of: slices.Clone(of), List: slices.Clone(b.List), index: maps.Clone(b.index)}
 }
 
 // sort renumbers the boxes by displayed name.
@@ -118,7 +118,9 @@ func (b *Boxes) sort() {
 		list[to], rank[from] = b.List[from], BoxID(to)
 	}
 	for i, id := range b.Of {
-		b.Of[i] = rank[id]
+		if id != NoBox {
+			b.Of[i] = rank[id]
+		}
 	}
 	for name, id := range b.index {
 		b.index[name] = rank[id]

@@ -15,6 +15,7 @@ type Engine struct {
 	metrics []Metric
 
 	stores cache[string, *outfit] // by dressKey
+	tries  cache[*StackID, *trie] // by where a store's stacks are
 	boxes  cache[string, *Boxes]
 	shapes cache[string, *Shape]
 	sums   cache[string, byStack]
@@ -80,7 +81,11 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newShape(ctx, s, boxes, q.Transforms)
+		t, err := e.tries.get(&s.Stacks.Parent[0], func() (*trie, error) { return newTrie(ctx, s.Store) })
+		if err != nil {
+			return nil, err
+		}
+		return newShape(ctx, s, t, boxes, q.Transforms)
 	})
 }
 
@@ -197,7 +202,12 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 			return a, e.below(ctx, q, &a, root)
 		}
 	}
-	a.weights, err = e.laid.get(q.shapeKey()+a.metric.ID+q.filterKey(), func() (*weights, error) { return a.shape.lay(ctx, own.own), ctx.Err() })
+	key := a.metric.ID + q.filterKey()
+	stacks, err := e.laid.get(q.leafKey()+key, func() (*weights, error) { return newWeights(ctx, own.own) })
+	if err != nil {
+		return a, err
+	}
+	a.weights, err = e.laid.get(q.shapeKey()+key, func() (*weights, error) { return a.shape.lay(ctx, stacks) })
 	if err != nil {
 		return a, err
 	}

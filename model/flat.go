@@ -79,29 +79,22 @@ func (e *Engine) flatRoots(ctx context.Context, q Query, a asked, w *weights, t 
 // fill adds the nodes up by box. A node adds to its box's total only where no
 // node above it has done so already.
 func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights) error {
-	first, err := sh.firstOnPath(ctx)
-	if err != nil {
-		return err
-	}
 	sums, err := w.sums(ctx, sh)
 	if err != nil {
 		return err
 	}
+	if t.Total, err = sh.totals(ctx, sums); err != nil {
+		return err
+	}
 	kinds := make([][NumKinds]int64, len(t.Total))
-	for n := 1; n < len(sums); n++ {
+	for n, b := range sh.Box[:sh.Len()] {
 		if stops(ctx, n) {
 			break
 		}
-		sum := sums[n]
-		if sum == 0 {
-			continue
+		if b != NoBox {
+			t.Self[b] += w.own[n]
+			kinds[b][sh.kinds[n]] += sums[n]
 		}
-		b := sh.Box[n]
-		if first[n] {
-			t.Total[b] += sum
-		}
-		t.Self[b] += w.own[n]
-		kinds[b][sh.kinds[n]] += sum
 	}
 	for b := range kinds {
 		var all int64

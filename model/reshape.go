@@ -6,19 +6,17 @@ import (
 	"slices"
 )
 
-// reshaper runs the transforms of a shape one after the other, each in one
-// forward pass over the trie. What box a node has is a matter of its frame
-// alone, so that part is decided by frame, before the pass.
+// reshaper runs the transforms of a shape in the making one after the other,
+// each in one forward pass over the trie. What box a node has is a matter of its
+// frame alone, so that part is decided by frame, before the pass.
 type reshaper struct {
-	ctx   context.Context
-	store *Store
-	boxes *Boxes
-	added bool     // boxes has grown, and is this shape's own
-	of    []BoxID  // by FrameID, as after the transforms so far
-	host  []NodeID // as in Shape; nil before the first transform
-	up    []NodeID
-	// distinct says that no path holds a box twice.
-	distinct bool
+	*Shape // Up is the trie's until moved
+	ctx    context.Context
+	store  *outfit
+	frames []BoxID // by FrameID, as after the transforms so far; NoBox for what is hidden
+	filled bool    // Box is there
+	moved  bool
+	joined bool // some nodes are one with their parent
 }
 
 // apply runs one transform.
@@ -31,64 +29,103 @@ func (r *reshaper) apply(t Transform) error {
 	if on == "" {
 		on = MethodName
 	}
-	frames, err := t.frames(r.store, on)
+	frames, err := t.frames(r.store.Store, on)
 	if err != nil {
 		return err
 	}
-	if r.host == nil {
-		r.up = slices.Clone(r.store.Stacks.Parent)
-		r.host = make([]NodeID, len(r.up))
-		for i := range r.host {
-			r.host[i] = NodeID(i)
-		}
+	for _, f := range r.store.roots.list() {
+		frames[f] = false // roots stay
 	}
 	do(r, frames)
 	return nil
 }
 
-// done gives the boxes, in order.
-func (r *reshaper) done() *Boxes {
-	if r.added {
-		r.boxes.Of = r.of
-		r.boxes.sort()
+// fill gives the nodes their boxes if no transform has done so yet.
+func (r *reshaper) fill() {
+	if r.filled {
+		return
 	}
-	return r.boxes
-}
-
-// each visits the nodes that have a box, parents first, after bringing hosts
-// and parents in line with what was decided for nodes before. join gives the
-// node that hosts n from now on, n itself to leave it.
-func (r *reshaper) each(join func(n NodeID) NodeID) {
-	host, up := r.host, r.up[:len(r.host)]
-	for i := 1; i < len(host); i++ {
+	r.filled = true
+	for i, f := range r.trie.Frame[1:] {
 		if stops(r.ctx, i) {
 			return
 		}
-		n := NodeID(i)
-		if host[i] != n {
-			host[i] = host[host[i]]
-			continue
+		r.Box[i+1] = r.frames[f]
+	}
+	r.Box[Root] = NoBox
+}
+
+// crown gives the roots above the trie their boxes and kinds.
+func (r *reshaper) crown() {
+	if roots := r.store.roots.list(); roots != nil {
+		r.kinds = slices.Clone(r.kinds)
+		for _, f := range roots {
+			r.Box, r.kinds = append(r.Box, r.frames[f]), append(r.kinds, r.store.Frames[f].Kind)
 		}
-		up[i] = host[up[i]]
-		host[i] = join(n)
 	}
 }
 
-func (r *reshaper) frame(n NodeID) FrameID { return r.store.Stacks.Frame[n] }
+// move makes the parents the shape's own, so that they can be changed.
+func (r *reshaper) move() {
+	if !r.moved {
+		r.Up, r.moved = slices.Clone(r.Up), true
+	}
+}
 
-// box is what a node that has one is shown as; the root is never asked for.
-func (r *reshaper) box(n NodeID) BoxID { return r.of[r.store.Stacks.Frame[n]] }
+// become changes the boxes of frames.
+func (r *reshaper) become(frames []BoxID) {
+	r.frames, r.byFrame = frames, frames
+	if r.joined { // they stay so, whatever their frames become
+		r.byFrame = nil
+	}
+}
+
+// parent is the host of what a node hung below, once that is in line with the
+// transform at hand: parents come first.
+func parent(box []BoxID, up []NodeID, n NodeID) NodeID {
+	p := up[n]
+	if box[p] == NoBox {
+		return up[p]
+	}
+	return p
+}
+
+// join gives all nodes the boxes of their frames, and has those hosted by their
+// parents whose frame has none, or is to be one with the frame that it was
+// called from (same, by FrameID) and has its box.
+func (r *reshaper) join(same []bool) {
+	r.move()
+	r.filled, r.hosts = true, true
+	box, up, frame, of := r.Box, r.Up, r.trie.Frame, r.frames
+	box[Root] = NoBox
+	for i := 1; i < len(up); i++ {
+		if stops(r.ctx, i) {
+			return
+		}
+		p, f := parent(box, up, NodeID(i)), frame[i]
+		up[i] = p
+		if box[i] == NoBox { // hosted before
+			continue
+		}
+		box[i] = of[f]
+		if same[f] && box[p] == of[f] {
+			box[i] = NoBox
+		}
+	}
+}
 
 // hide removes matching frames; what they call moves up to their caller.
 //
 //	hide b:  a;b;c 1 -> a;c 1    b 2 -> (no frame) 2
 func (r *reshaper) hide(frames []bool) {
-	r.each(func(n NodeID) NodeID {
-		if frames[r.frame(n)] {
-			return r.up[n]
+	of := slices.Clone(r.frames)
+	for f, hidden := range frames {
+		if hidden {
+			of[f] = NoBox
 		}
-		return n
-	})
+	}
+	r.become(of)
+	r.join(make([]bool, len(frames)))
 }
 
 // hideOthers keeps matching frames only: "only my code".
@@ -111,23 +148,20 @@ func (f Family) root() bool { return f == FamilyThread || f == FamilyFile }
 //
 //	collapse p.*:  a;p.x;p.y;b 1 -> a;p;b 1
 func (r *reshaper) collapse(frames []bool) {
-	r.of, r.distinct = slices.Clone(r.of), false
+	if !slices.Contains(frames, true) {
+		return
+	}
+	boxes := r.Boxes.clone(r.frames)
 	for i, f := range r.store.Frames {
-		if frames[i] {
-			if !r.added {
-				r.boxes, r.added = r.boxes.clone(), true
-			}
-			r.of[i] = r.boxes.add(collapsedBox(r.store, f))
+		if frames[i] && r.frames[i] != NoBox {
+			boxes.Of[i] = boxes.add(collapsedBox(r.store.Store, f))
 		}
 	}
-	r.each(func(n NodeID) NodeID {
-		if frames[r.frame(n)] {
-			if up := r.up[n]; up != Root && r.box(up) == r.box(n) {
-				return up
-			}
-		}
-		return n
-	})
+	boxes.sort()
+	r.Boxes, r.distinct = boxes, false
+	r.become(boxes.Of)
+	r.join(frames)
+	r.joined = true
 }
 
 // collapsedBox is what a collapsed frame is shown as: its library or package,
@@ -146,13 +180,9 @@ func collapsedBox(s *Store, f Frame) Box {
 // collapseRecursion makes one box of a method that calls itself directly.
 //
 //	a;b;b;b;c 1 -> a;b;c 1    a;b;a 1 -> a;b;a 1
-func (r *reshaper) collapseRecursion([]bool) {
-	r.each(func(n NodeID) NodeID {
-		if up := r.up[n]; up != Root && r.box(up) == r.box(n) {
-			return up
-		}
-		return n
-	})
+func (r *reshaper) collapseRecursion(frames []bool) {
+	r.join(slices.Repeat([]bool{true}, len(frames)))
+	r.joined = true
 }
 
 // collapseCycles makes one box of a method that calls itself, directly or
@@ -164,40 +194,55 @@ func (r *reshaper) collapseRecursion([]bool) {
 // boxes, not by the depth of the stack. And few nodes climb: most have a box
 // that is nowhere above them even before.
 func (r *reshaper) collapseCycles([]bool) {
-	boxes := make([]BoxID, len(r.host))
-	for i := range boxes {
-		boxes[i] = NoBox
+	r.fill()
+	repeats, err := r.repeats(r.ctx)
+	if err != nil {
+		return
 	}
-	r.each(func(n NodeID) NodeID {
-		boxes[n] = r.box(n)
-		return n
-	})
-	first := newPreorder(r.ctx, r.up, boxes).outermost(r.ctx, boxes, len(r.boxes.List))
-	r.each(func(n NodeID) NodeID {
-		if !first[n] {
-			for at := r.up[n]; at != Root; at = r.up[at] {
-				if boxes[at] == boxes[n] {
-					return at
-				}
+	r.move()
+	r.hosts = true
+	box, up := r.Box, r.Up
+	for i := 1; i < len(up); i++ {
+		if stops(r.ctx, i) {
+			return
+		}
+		up[i] = parent(box, up, NodeID(i))
+		if !repeats[i] || box[i] == NoBox {
+			continue
+		}
+		for at := up[i]; at != Root; at = up[at] {
+			if box[at] == box[i] {
+				up[i], box[i] = at, NoBox
+				break
 			}
 		}
-		return n
-	})
+	}
+	r.hang()
 	r.distinct = true // and stays so until boxes change
 }
 
-// focus makes the first matching frame the root of its stacks, below its thread
-// or file if those are there; stacks without one stay as they are.
+// hang says that nodes hang where they did not before: outside of what they were
+// in.
+func (r *reshaper) hang() { r.nested, r.visits = false, nil }
+
+// focus makes the first matching frame the root of its stacks; stacks without one stay as they are.
 //
 //	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1
 func (r *reshaper) focus(frames []bool) {
-	inside := make([]bool, len(r.host))
-	r.each(func(n NodeID) NodeID {
-		inside[n] = inside[r.up[n]]
-		if !inside[n] && frames[r.frame(n)] {
-			inside[n] = true
-			r.up[n] = Root
+	r.fill()
+	r.move()
+	r.hang()
+	inside := make([]bool, len(r.Up))
+	for i, up := range r.Up {
+		if stops(r.ctx, i) {
+			return
 		}
-		return n
-	})
+		if r.Box[i] == NoBox {
+			continue
+		}
+		if inside[i] = inside[up]; !inside[i] && frames[r.trie.Frame[i]] {
+			inside[i] = true
+			r.Up[i] = Root
+		}
+	}
 }

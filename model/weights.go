@@ -39,37 +39,63 @@ func (b *block) addTo(own []int64) {
 type weights struct {
 	own   []int64
 	total int64
-	sum   []int64 // own and all below; nil until asked
+	sum   []int64 // what sums gives; nil until asked
+	// stacks are the weights of the trie, if what is below a node has the same
+	// sum as there.
+	stacks *weights
 	// rooted is the same by root, where roots are above the shape; nil until asked.
 	rooted *rooted
 }
 
-// lay puts weights by stack beside a shape's nodes.
-func (sh *Shape) lay(ctx context.Context, own []int64) *weights {
+// newWeights takes weights by stack: those of shapes whose nodes are the stacks.
+func newWeights(ctx context.Context, own []int64) (*weights, error) {
 	w := &weights{own: own}
-	if sh.host != nil {
-		w.own = make([]int64, len(own))
-	}
 	for n, v := range own {
 		if stops(ctx, n) {
 			break
 		}
 		w.total += v
-		if sh.host != nil {
-			w.own[sh.host[n]] += v
-		}
 	}
-	return w
+	return w, ctx.Err()
 }
 
-// sums gives each node its own weight and those of all below; parents have
-// lower numbers than children. Callers views do without.
+// lay puts the weights of stacks beside a shape's nodes.
+func (sh *Shape) lay(ctx context.Context, stacks *weights) (*weights, error) {
+	w := &weights{own: stacks.own, total: stacks.total}
+	if sh.nested {
+		w.stacks = stacks
+	}
+	if !sh.hosts {
+		return w, nil
+	}
+	w.own = make([]int64, len(stacks.own))
+	for n, v := range stacks.own {
+		if stops(ctx, n) {
+			break
+		}
+		if v != 0 { // of few nodes
+			w.own[sh.of(NodeID(n))] += v
+		}
+	}
+	return w, ctx.Err()
+}
+
+// sums gives each node that has a box its own weight and those of all below.
+// Callers views do without.
 func (w *weights) sums(ctx context.Context, sh *Shape) ([]int64, error) {
+	if w.stacks != nil {
+		return w.stacks.sumsBelow(ctx, sh.trie.Parent)
+	}
+	return w.sumsBelow(ctx, sh.Up)
+}
+
+// sumsBelow adds weights up; parents have lower numbers than children.
+func (w *weights) sumsBelow(ctx context.Context, up []NodeID) ([]int64, error) {
 	if w.sum != nil {
 		return w.sum, nil
 	}
 	sum := slices.Clone(w.own)
-	up := sh.Up[:len(sum)]
+	up = up[:len(sum)]
 	for n := len(sum) - 1; n > 0; n-- {
 		if stops(ctx, n) {
 			return nil, ctx.Err()
