@@ -56,6 +56,7 @@ func slashed(class string) string {
 //	main.main, runtime.mallocgc      no: no capital
 //	List.Add, main.Point.Add         no: both with a capital, as in C# and Go
 //	KERNEL32.dll, Work.cold          no: a file, a part that a compiler cut off
+//	Point.c, com.acme.Point.c        no, yes: source files do not stand in packages
 //	foo.isra.0, memcpy@@GLIBC_2.17   no: no method begins with a digit
 //	Interp_[j]                       no: no class
 //	a/b.c_[j], a.b_[0]               yes: only the JVM's compilers have these suffixes
@@ -125,6 +126,9 @@ func isDotted(class, method string) bool {
 	if !startsLikeClass(base) || goPackages[pkg] || notMethods[method] {
 		return false
 	}
+	if sourceFiles[method] && (pkg == "" || !startsLower(pkg)) {
+		return false
+	}
 	r, _ := utf8.DecodeRuneInString(method)
 	return !unicode.IsUpper(r)
 }
@@ -138,8 +142,11 @@ var goPackages = set(`archive bufio bytes cmp compress container context crypto
 
 // notMethods are the ends of file names, and of the parts that compilers cut
 // functions into.
-var notMethods = set(`dll exe so dylib sys drv py js mjs ts rb php c h cc cpp cxx
-	go rs java kt scala cold part isra constprop llvm plt lto_priv`)
+var notMethods = set(`dll exe so dylib sys drv mjs php cpp cxx java scala cold part isra
+	constprop llvm plt lto_priv`)
+
+// sourceFiles are ends of file names that obfuscated methods have too.
+var sourceFiles = set(`c h cc py js ts rb go rs kt`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}

@@ -117,6 +117,8 @@ func TestParse(t *testing.T) {
 		{"PyEval_EvalFrame.cold", "native PyEval_EvalFrame.cold"},
 		{"memcpy@@GLIBC_2.17", "native memcpy@@GLIBC_2.17"},
 		{"KERNELBASE.dll", "native KERNELBASE.dll"},
+		{"Point.c", "native Point.c"},
+		{"com.acme.Point.c", "java com/acme/Point.c | shown com.acme.Point.c"},
 		{"main.main", "native main.main"},
 		{"main.Point.Add", "native main.Point.Add"},
 		{"time.Time.sub", "native time.Time.sub"},
