@@ -141,6 +141,8 @@ func (b *Boxes) Lookup(n Name) (BoxID, bool) {
 // canonical one, else the only one that ends so.
 //
 //	java/util/HashMap.get, HashMap.get    (get, if nothing else is called so)
+//
+// Of a root and frames that only look like it, it is the root.
 func (b *Boxes) Find(name string) (BoxID, bool) {
 	canonical, ending := NoBox, NoBox
 	endings := 0
@@ -148,6 +150,9 @@ func (b *Boxes) Find(name string) (BoxID, bool) {
 		box := &b.List[i]
 		switch {
 		case box.Display == name:
+			for i+1 < len(b.List) && b.List[i+1].Display == name && b.List[i+1].Family.root() {
+				i++
+			}
 			return BoxID(i), true
 		case box.Name == name:
 			canonical = min(canonical, BoxID(i))

@@ -103,12 +103,7 @@ func (d Dress) withRoots(s *Store) *outfit {
 	out := *s
 	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
 	r := &roots{}
-	taken := map[Name]bool{} // by methods that only look like roots
-	for _, m := range s.Methods {
-		if m.Family.root() {
-			taken[Name{m.Family, m.Name}] = true
-		}
-	}
+	taken := s.rootLike()
 	known := map[string]int32{}
 	root := func(family Family, kind Kind, name, display string) int32 {
 		name = "[" + name + "]"
@@ -137,6 +132,21 @@ func (d Dress) withRoots(s *Store) *outfit {
 		}
 	}
 	return &outfit{Store: &out, roots: r}
+}
+
+// rootLike finds the names of frames in the midst of stacks that look like
+// roots. They are no roots, so what stands at the root gets another name.
+func (s *Store) rootLike() map[Name]bool {
+	names := map[Name]bool{}
+	if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Family.root() }) {
+		return names
+	}
+	for n := 1; n < s.Stacks.Len(); n++ {
+		if m := &s.Methods[s.Frames[s.Stacks.Frame[n]].Method]; m.Family.root() {
+			names[Name{m.Family, m.Name}] = true
+		}
+	}
+	return names
 }
 
 // shortPaths gives files their names without folders, but for those that share

@@ -140,3 +140,42 @@ func checkDressed(t *testing.T, engine *model.Engine, q model.Query, events []ev
 		t.Errorf("threads have %d selected, want %d", selected, tree.Total[0])
 	}
 }
+
+// A reader may know a method that looks like a root and put it nowhere: the root
+// has its name. Where such a frame stands in a stack, the two are apart.
+func TestRootsThatFramesLookLike(t *testing.T) {
+	for _, inside := range []bool{false, true} {
+		b := model.NewBuilder(model.File{Path: "f"})
+		seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
+		like := b.Frame(model.Frame{Method: b.Method(model.Method{Family: model.FamilyThread, Name: "[main]", Display: "[main]"})})
+		stack := modeltest.Stack(b, "a")
+		if inside {
+			stack = b.Push(stack, like)
+		}
+		seg.Stack = append(seg.Stack, stack, modeltest.Stack(b, "b"))
+		seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: "other"}), b.Thread(model.Thread{Name: "main"}))
+		seg.Values[0].Same = 1
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		engine := model.NewEngine(s)
+		q := model.Query{Dress: model.Dress{Root: model.RootThread}}
+		boxes, err := engine.Boxes(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, ok := boxes.Find("[main]")
+		if !ok || !inside && boxes.List[id].Name != "[main]" {
+			t.Fatalf("inside %v: [main] is %+v, %v", inside, boxes.List[id], ok)
+		}
+		q.Fragment = []model.Name{boxes.List[id].ID()}
+		tree, err := engine.Tree(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := modeltest.Picture(tree), "all 1/0\n  [main] 1/0\n    b 1/1\n"; got != want {
+			t.Errorf("inside %v: got\n%swant\n%s", inside, got, want)
+		}
+	}
+}

@@ -68,7 +68,7 @@ func CompilePattern(pattern string) (*regexp.Regexp, error) {
 }
 
 // frames says for every frame whether one of its names of that kind is in the
-// set. Threads and files at the root are no methods.
+// set.
 func (p Patterns) frames(s *Store, kind NameKind) ([]bool, error) {
 	match, err := p.compile()
 	if err != nil {
@@ -77,10 +77,9 @@ func (p Patterns) frames(s *Store, kind NameKind) ([]bool, error) {
 	byMethod := make([]bool, len(s.Methods))
 	for i, m := range s.Methods {
 		switch {
-		case m.Family == FamilyThread || m.Family == FamilyFile:
 		case kind == MethodName:
 			byMethod[i] = match(m.Display) || match(m.Name) || m.Generic != "" && match(m.Generic)
-		case kind == PackageName:
+		case kind == PackageName && !m.Family.root():
 			pkg := PackageOf(m.Family, m.Name)
 			byMethod[i] = pkg != "" && (match(pkg) || match(strings.ReplaceAll(pkg, "/", ".")))
 		}
