@@ -35,7 +35,7 @@ func reshapeBoxed(stack []boxed, t model.Transform) (out []boxed) {
 			if p := model.PackageOf(model.FamilyJava, at.name); p != "" {
 				at.box = p
 			}
-			if last >= 0 && out[last].box == at.box {
+			if last >= 0 && out[last].box == at.box && slices.Contains(t.List, out[last].name) {
 				continue
 			}
 		case model.CollapseRecursion:

@@ -13,8 +13,9 @@ type reshaper struct {
 	*Shape // Up is the trie's until moved
 	ctx    context.Context
 	store  *outfit
-	frames []BoxID // by FrameID, as after the transforms so far; NoBox for what is hidden
-	filled bool    // Box is there
+	on     NameKind // of the transform at hand
+	frames []BoxID  // by FrameID, as after the transforms so far; NoBox for what is hidden
+	filled bool     // Box is there
 	moved  bool
 	joined bool // some nodes are one with their parent
 }
@@ -36,6 +37,7 @@ func (r *reshaper) apply(t Transform) error {
 	for _, f := range r.store.roots.list() {
 		frames[f] = false // roots stay
 	}
+	r.on = on
 	do(r, frames)
 	return nil
 }
@@ -108,7 +110,7 @@ func (r *reshaper) join(same []bool) {
 			continue
 		}
 		box[i] = of[f]
-		if same[f] && box[p] == of[f] {
+		if same[f] && box[p] == of[f] && same[frame[p]] {
 			box[i] = NoBox
 		}
 	}
@@ -133,8 +135,11 @@ func (r *reshaper) hide(frames []bool) {
 //	only a, c:  a;b;c;d 1 -> a;c 1
 func (r *reshaper) hideOthers(frames []bool) {
 	others := make([]bool, len(frames))
-	for i, f := range r.store.Frames {
-		others[i] = !frames[i] && !r.store.Methods[f.Method].Family.root()
+	for i, is := range frames {
+		others[i] = !is
+	}
+	for _, f := range r.store.roots.list() {
+		others[f] = false
 	}
 	r.hide(others)
 }
@@ -154,7 +159,7 @@ func (r *reshaper) collapse(frames []bool) {
 	boxes := r.Boxes.clone(r.frames)
 	for i, f := range r.store.Frames {
 		if frames[i] && r.frames[i] != NoBox {
-			boxes.Of[i] = boxes.add(collapsedBox(r.store.Store, f))
+			boxes.Of[i] = boxes.add(collapsedBox(r.store.Store, f, r.on))
 		}
 	}
 	boxes.sort()
@@ -164,14 +169,15 @@ func (r *reshaper) collapse(frames []bool) {
 	r.joined = true
 }
 
-// collapsedBox is what a collapsed frame is shown as: its library or package,
-// else itself.
-func collapsedBox(s *Store, f Frame) Box {
-	m := s.Methods[f.Method]
-	if p := PackageOf(m.Family, m.Name); p != "" {
+// collapsedBox is what a collapsed frame is shown as: its package, or library
+// if that is what was asked for or all that is known, else itself.
+func collapsedBox(s *Store, f Frame, on NameKind) Box {
+	m, lib := s.Methods[f.Method], s.Strings[f.Library]
+	p := PackageOf(m.Family, m.Name)
+	switch {
+	case p != "" && (on != LibraryName || lib == ""):
 		return Box{Family: m.Family, Name: p, Display: p, Package: p}
-	}
-	if lib := s.Strings[f.Library]; lib != "" {
+	case lib != "":
 		return Box{Family: FamilyNative, Name: lib, Display: lib, Library: lib}
 	}
 	return Grouping{}.box(s, f)

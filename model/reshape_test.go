@@ -19,6 +19,7 @@ func TestTransforms(t *testing.T) {
 	tests := []struct {
 		name, in, want string
 		transforms     []model.Transform
+		grouping       model.Grouping
 	}{
 		{
 			name: "hide", in: "a;b;c 1\nb 2\na;d 4", transforms: []model.Transform{{Kind: model.Hide, Patterns: exact("b")}},
@@ -33,6 +34,11 @@ func TestTransforms(t *testing.T) {
 			name: "collapse a package", in: "app/Main.run;java/util/A.x;java/util/B.y;java/util/A.x;app/Main.cb;java/util/B.y 1",
 			transforms: []model.Transform{{Kind: model.Collapse, On: model.PackageName, Patterns: model.Patterns{List: []string{"^java/"}}}},
 			want:       "all 1/0\n  app/Main.run 1/0\n    java/util 1/0\n      app/Main.cb 1/0\n        java/util 1/1\n",
+		}, {
+			name: "collapse what has neighbours of its package", in: "p/A.g;p/A.f;p/A.f;p/A.g 1",
+			grouping:   model.Grouping{By: model.ByPackage},
+			transforms: []model.Transform{{Kind: model.Collapse, Patterns: exact("p/A.f")}},
+			want:       "all 1/0\n  p 1/0\n    p 1/0\n      p 1/1\n",
 		}, {
 			name: "direct recursion", in: "a;b;b;b;c 1\na;b;a 2", transforms: []model.Transform{{Kind: model.CollapseRecursion}},
 			want: "all 3/0\n  a 3/0\n    b 3/0\n      a 2/2\n      c 1/1\n",
@@ -52,7 +58,7 @@ func TestTransforms(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := modeltest.Picture(tree(t, modeltest.Java(test.in), model.Query{Transforms: test.transforms}))
+			got := modeltest.Picture(tree(t, modeltest.Java(test.in), model.Query{Transforms: test.transforms, Grouping: test.grouping}))
 			if got != test.want {
 				t.Errorf("got:\n%swant:\n%s", got, test.want)
 			}
@@ -296,6 +302,36 @@ func TestTimeFilterCannotJudge(t *testing.T) {
 	got := tree(t, modeltest.Store("a 3"), model.Query{Filters: []model.Filter{{Kind: "time", From: 0, To: 1}}})
 	if got.Total[0] != 0 || got.Tallies[0].Unjudged != 3 {
 		t.Errorf("total %d, %+v", got.Total[0], got.Tallies)
+	}
+}
+
+// A library is one box, whatever packages its frames are of.
+func TestCollapseLibrary(t *testing.T) {
+	b := model.NewBuilder(model.File{Path: "f"})
+	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
+	stack := model.Root
+	for _, name := range []string{"java/lang/Thread.run", "java/util/A.x", "app/Main.cb"} {
+		f := model.Frame{Method: b.Method(model.Method{Family: model.FamilyJava, Name: name})}
+		if strings.HasPrefix(name, "java") {
+			f.Library = b.String("java.base")
+		}
+		stack = b.Push(stack, b.Frame(f))
+	}
+	seg.Stack, seg.Values[0].Same = append(seg.Stack, stack), 1
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	collapse := model.Transform{Kind: model.Collapse, On: model.LibraryName, Patterns: exact("java.base")}
+	for _, by := range []model.GroupBy{model.ByMethod, model.ByLibrary} {
+		got := modeltest.Picture(tree(t, s, model.Query{Transforms: []model.Transform{collapse}, Grouping: model.Grouping{By: by}}))
+		want := "all 1/0\n  java.base 1/0\n    app/Main.cb 1/1\n"
+		if by == model.ByLibrary {
+			want = "all 1/0\n  java.base 1/0\n    app 1/1\n"
+		}
+		if got != want {
+			t.Errorf("by %s: got\n%swant\n%s", by, got, want)
+		}
 	}
 }
 
