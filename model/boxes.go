@@ -69,8 +69,15 @@ type Boxes struct {
 // NewBoxes groups the frames of a store.
 func NewBoxes(s *Store, g Grouping) *Boxes {
 	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[Name]BoxID{}}
+	known := slices.Repeat([]BoxID{NoBox}, len(s.Methods)) // a method has many frames: one for each line
 	for i, f := range s.Frames {
-		b.Of[i] = b.add(g.box(s, f))
+		id := known[f.Method]
+		if id == NoBox || !g.ofMethod() {
+			id = b.add(g.box(s, f))
+			known[f.Method] = id
+		}
+		b.Of[i] = id
+		b.from(id, s.Strings[f.Library])
 	}
 	b.sort()
 	return b
@@ -85,10 +92,15 @@ func (b *Boxes) add(box Box) BoxID {
 		b.index[box.ID()] = id
 		b.List = append(b.List, box)
 	}
-	if known := &b.List[id]; known.Library == "" {
-		known.Library = box.Library
-	}
+	b.from(id, box.Library)
 	return id
+}
+
+// from notes the library that one of a box's frames comes from.
+func (b *Boxes) from(id BoxID, library string) {
+	if box := &b.List[id]; box.Library == "" {
+		box.Library = library
+	}
 }
 
 // clone gives boxes that can grow without b; of are those of the frames.

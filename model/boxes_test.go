@@ -27,3 +27,29 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+// Frames of a method share its box, but the library that only some of them name,
+// and the boxes of lines and libraries.
+func TestFramesOfOneMethod(t *testing.T) {
+	b := model.NewBuilder(model.File{})
+	m := b.Method(model.Method{Family: model.FamilyJava, Name: "p/A.x"})
+	b.Frame(model.Frame{Method: m, Line: 1})
+	b.Frame(model.Frame{Method: m, Line: 2, Library: b.String("a.jar")})
+	b.Frame(model.Frame{Method: m, Line: 2, Library: b.String("b.jar")})
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[model.GroupBy]string{
+		model.ByMethod: "p/A.x a.jar,", model.ByClass: "p/A a.jar,", model.ByPackage: "p a.jar,",
+		model.ByLine: "p/A.x:1 ,p/A.x:2 a.jar,", model.ByLibrary: "a.jar a.jar,b.jar b.jar,p ,",
+	} {
+		got := ""
+		for _, box := range model.NewBoxes(s, model.Grouping{By: by}).List {
+			got += box.Name + " " + box.Library + ","
+		}
+		if got != want {
+			t.Errorf("by %v: %q, want %q", by, got, want)
+		}
+	}
+}

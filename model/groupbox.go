@@ -19,6 +19,9 @@ func (g Grouping) box(s *Store, f Frame) Box {
 	return b
 }
 
+// ofMethod says that all frames of a method share a box.
+func (g Grouping) ofMethod() bool { return g.By != ByLibrary && g.By != ByLine }
+
 // named is the box's name.
 func (g Grouping) named(s *Store, f Frame) Box {
 	m := s.Methods[f.Method]
