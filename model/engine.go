@@ -4,13 +4,16 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Engine answers queries over one store and remembers what the next one is
 // likely to need again: dressed stores, shapes, weights. It is for one
 // goroutine at a time; its answers may be shared freely.
 type Engine struct {
+	// Beside is what passes over events use of further cores; nil for one after
+	// the other.
+	Beside Beside
+
 	store   *Store
 	metrics []Metric
 
@@ -23,20 +26,12 @@ type Engine struct {
 
 	splits  cache[string, *split]
 	sourced cache[string, *sourceList]
-	times   func() timeSpan // of the store, found once
-}
-
-type timeSpan struct {
-	start, end int64
-	ok         bool
+	times   *blockTimes // of the store; nil until they are asked for
 }
 
 // NewEngine prepares nothing yet; work happens when asked.
 func NewEngine(s *Store) *Engine {
-	return &Engine{store: s, metrics: s.Metrics(), times: sync.OnceValue(func() (t timeSpan) {
-		t.start, t.end, t.ok = s.TimeSpan()
-		return t
-	})}
+	return &Engine{store: s, metrics: s.Metrics()}
 }
 
 // Store is what the engine was made for.
@@ -96,7 +91,7 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack, error) {
 	sums := func(filters []Filter) (byStack, error) {
 		key := q.leafKey() + m.ID + Query{Filters: filters}.filterKey()
-		return e.sums.get(key, func() (byStack, error) { return sumEvents(ctx, s.Store, m, filters) })
+		return e.sums.get(key, func() (byStack, error) { return e.sumEvents(ctx, s.Store, m, filters) })
 	}
 	var events []Filter
 	var place []int

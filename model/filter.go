@@ -42,8 +42,8 @@ type filterKind struct {
 
 // verdicts judges a run of a segment's events, beginning at from, as long as
 // out: in bulk, because a call for each of ten million events would cost more
-// than the judging.
-type verdicts func(from int, out []verdict)
+// than the judging. Where alike is true, out[0] is the verdict of all.
+type verdicts func(from int, out []verdict) (alike bool)
 
 type verdict uint8
 
@@ -51,6 +51,7 @@ const (
 	matches verdict = iota
 	differs
 	unknown
+	neither // of no event
 )
 
 var filterKinds = []filterKind{
@@ -262,28 +263,29 @@ func inTime(_ *Store, f Filter) (func(*Segment) verdicts, error) {
 
 // always judges all events alike.
 func always(v verdict) verdicts {
-	return func(_ int, out []verdict) {
-		for i := range out {
-			out[i] = v
-		}
+	return func(_ int, out []verdict) bool {
+		out[0] = v
+		return true
 	}
 }
 
 // byID looks the verdicts of a column's ids up.
 func byID[ID ~uint32 | ~uint16](column []ID, is []verdict) verdicts {
-	return func(from int, out []verdict) {
+	return func(from int, out []verdict) bool {
 		for i, id := range column[from : from+len(out)] {
 			out[i] = is[id]
 		}
+		return false
 	}
 }
 
 // within matches from <= value < to.
 func within[T int64 | uint16](column []T, from, to int64) verdicts {
-	return func(first int, out []verdict) {
+	return func(first int, out []verdict) bool {
 		for i, at := range column[first : first+len(out)] {
 			out[i] = verdictOf(int64(at) >= from && int64(at) < to)
 		}
+		return false
 	}
 }
 

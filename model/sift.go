@@ -1,6 +1,9 @@
 package model
 
-import "context"
+import (
+	"context"
+	"sync/atomic"
+)
 
 // Sifting ten million events
 //
@@ -8,23 +11,47 @@ import "context"
 // event, each time the question changes. At 10,000,000 events and 50 ms there
 // are 5 ns for each, so nothing is called for a single one: events are judged in
 // blocks that fit the nearest cache, a filter is a table by thread, state or
-// stack that is looked up in a tight loop, and what it says is a number that is
-// added or masked, for a branch that half of the events take costs more than
-// all the rest. What is left of a block is a list of events, so that who asked
-// pays for those alone: few of a thread, whole blocks or nothing of a time.
+// stack that is looked up in a tight loop, and what it says is a byte, of which
+// eight are counted and masked at a time (sieve.go). What is left of a block is
+// a list of events, so that who asked pays for those alone.
 //
-// Roads not taken: a binary search for the range where times are sorted, which
-// would spare only the reading of the times; and more goroutines, which the
-// memory of a small machine does not feed.
+// A block may be judged at once: one of a file that a filter drops, or one whose
+// earliest and latest time (blocktimes.go) lie both in a range, or both before
+// it. Files are mostly sorted by time, nearly, so that few blocks of a range are
+// looked at, and no order is relied on. A block of which all events stay needs no
+// list.
+//
+// Who asks for sums has blocks shown to two functions beside each other, each
+// with sums of its own (weights.go): adding to a random place of many waits for
+// memory, and two cores wait at the same time. Blocks are dealt out in stretches, to
+// whoever is done with the one before, for the second core has other work too.
 
-// blockLen is how many events are judged at a time.
-const blockLen = 4096
+// blockLen is how many events are judged at a time. A stretch of blocks is what one
+// core takes.
+const (
+	blockLen   = 4096
+	stretchLen = 64 * blockLen
+)
+
+// Beside runs functions beside each other, or one after the other, and returns
+// when all have; a panic of one becomes the caller's. How is for those to say who
+// may start goroutines.
+type Beside func(works ...func())
+
+func inTurn(works ...func()) {
+	for _, work := range works {
+		work()
+	}
+}
 
 // block is a run of a segment's events of which filters left some.
 type block struct {
-	seg    *Segment
-	values Values
-	kept   []int32 // indices into the segment's columns
+	seg      *Segment
+	values   Values
+	from, to int      // all that there are, as indices into the segment's columns
+	whole    bool     // filters left all of them
+	kept     []int32  // those that filters left, unless whole and not listed
+	times    timeSpan // of all, where it is known
 }
 
 // value is what an event of the segment counts.
@@ -35,42 +62,111 @@ func (b *block) value(event int32) int64 {
 	return b.values.Same
 }
 
-// sift shows the events of a metric, block by block, after filters. tallies are
-// parallel to filters and are added to, unless nil. Errors: a filter that is
-// none, or the context's.
-func (s *Store) sift(ctx context.Context, m Metric, filters []Filter, tallies []Tally, show func(*block)) error {
+// pass is a way through the events of a metric and some filters.
+type pass struct {
+	filters   []Filter
+	stretches []stretch
+	listed    bool // whole blocks have lists too
+}
+
+// stretch is a part of a segment, and what judges it.
+type stretch struct {
+	block
+	of    []verdicts // parallel to the pass's filters
+	spans []timeSpan // of the segment's blocks; nil where they are not known
+}
+
+// pass prepares a way through the events. times, which may be nil, are those of
+// the store's blocks. Errors: a filter that is none, or the context's.
+func (s *Store) pass(ctx context.Context, m Metric, filters []Filter, times *blockTimes) (*pass, error) {
 	judges := make([]func(*Segment) verdicts, len(filters))
 	for i, f := range filters {
 		var err error
 		if judges[i], err = s.judge(ctx, f); err != nil {
-			return err
+			return nil, err
 		}
+	}
+	p := &pass{filters: filters}
+	for i := range s.Series[m.Series].Segments {
+		seg := &s.Series[m.Series].Segments[i]
+		r := stretch{block: block{seg: seg, values: seg.Values[m.Value]}, of: make([]verdicts, len(filters)), spans: times.of(m.Series, i)}
+		if !r.values.Recorded() {
+			continue
+		}
+		for k, judge := range judges {
+			if r.of[k] = judge(seg); r.of[k] == nil {
+				r.of[k] = always(unknown)
+			}
+			if filters[k].Kind == "time" && r.spans != nil {
+				r.of[k] = filters[k].byBlock(r.spans, r.of[k])
+			}
+		}
+		for r.from = 0; r.from < seg.Len(); r.from = r.to {
+			r.to = min(r.from+stretchLen, seg.Len())
+			p.stretches = append(p.stretches, r)
+		}
+	}
+	return p, nil
+}
+
+// show gives each block of which something is left to one of some functions,
+// which run beside each other. tallies, parallel to the filters, are added to.
+func (p *pass) show(ctx context.Context, beside Beside, tallies []Tally, shows ...func(*block)) error {
+	var next atomic.Int64
+	works, sieves := make([]func(), len(shows)), make([]sieve, len(shows))
+	for i, show := range shows {
+		s := &sieves[i]
+		s.filters, s.tallies = p.filters, make([]Tally, len(p.filters))
+		works[i] = func() {
+			for n := next.Add(1) - 1; n < int64(len(p.stretches)) && p.stretches[n].show(ctx, s, p.listed, show); {
+				n = next.Add(1) - 1
+			}
+		}
+	}
+	if beside == nil {
+		beside = inTurn
+	}
+	beside(works...)
+	for i := range sieves {
+		for k, t := range sieves[i].tallies {
+			tallies[k].Removed += t.Removed
+			tallies[k].Unjudged += t.Unjudged
+		}
+	}
+	return ctx.Err()
+}
+
+// show shows the blocks of a stretch; false if it was cancelled.
+func (r *stretch) show(ctx context.Context, s *sieve, listed bool, show func(*block)) bool {
+	for from := r.from; from < r.to; from += blockLen {
+		if ctx.Err() != nil {
+			return false
+		}
+		b := r.block
+		b.from, b.to = from, min(from+blockLen, r.to)
+		if r.spans != nil {
+			b.times = r.spans[from/blockLen]
+		}
+		if s.judge(&b, r.of, listed); b.whole || len(b.kept) > 0 {
+			show(&b)
+		}
+	}
+	return true
+}
+
+// sift shows the events of a metric, block by block, after filters, as lists.
+// tallies are parallel to filters and are added to, unless nil. Errors: a filter
+// that is none, or the context's.
+func (s *Store) sift(ctx context.Context, m Metric, filters []Filter, tallies []Tally, show func(*block)) error {
+	p, err := s.pass(ctx, m, filters, nil)
+	if err != nil {
+		return err
 	}
 	if tallies == nil {
 		tallies = make([]Tally, len(filters))
 	}
-	sieve := sieve{filters: filters, tallies: tallies, of: make([]verdicts, len(filters))}
-	for i := range s.Series[m.Series].Segments {
-		seg := &s.Series[m.Series].Segments[i]
-		b := block{seg: seg, values: seg.Values[m.Value]}
-		if !b.values.Recorded() {
-			continue
-		}
-		for k, judge := range judges {
-			if sieve.of[k] = judge(seg); sieve.of[k] == nil {
-				sieve.of[k] = always(unknown)
-			}
-		}
-		for from := 0; from < seg.Len(); from += blockLen {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if sieve.judge(&b, from, min(blockLen, seg.Len()-from)); len(b.kept) > 0 {
-				show(&b)
-			}
-		}
-	}
-	return ctx.Err()
+	p.listed = true
+	return p.show(ctx, nil, tallies, show)
 }
 
 // judge gives the filter's judge of events. A filter of stacks becomes one: a
@@ -92,67 +188,4 @@ func (s *Store) judge(ctx context.Context, f Filter) (func(*Segment) verdicts, e
 		is[n] = verdictOf(m)
 	}
 	return func(seg *Segment) verdicts { return byID(seg.Stack, is) }, nil
-}
-
-// sieve is the scratch space of sift.
-type sieve struct {
-	filters []Filter
-	tallies []Tally
-	of      []verdicts // of the segment at hand, parallel to filters
-	is      [blockLen]verdict
-	keep    [blockLen]int8 // all bits set for events that stay, none for those that go
-	kept    [blockLen]int32
-}
-
-// judge fills the block with what filters leave of n events.
-func (s *sieve) judge(b *block, from, n int) {
-	is, keep := s.is[:n], s.keep[:n]
-	for e := range keep {
-		keep[e] = -1
-	}
-	for k, f := range s.filters {
-		s.of[k](from, is)
-		keeps := [3]int8{matches: -1}
-		if f.Drop {
-			keeps = [3]int8{differs: -1}
-		}
-		t := &s.tallies[k]
-		if b.values.Each != nil {
-			t.sum(is, keep, &keeps, b.values.Each[from:from+n])
-		} else {
-			t.count(is, keep, &keeps, b.values.Same)
-		}
-	}
-	left := 0
-	for e, k := range keep {
-		s.kept[left] = int32(from + e)
-		left -= int(k)
-	}
-	b.kept = s.kept[:left]
-}
-
-// count takes out what one filter does not keep, where all events have a value.
-func (t *Tally) count(is []verdict, keep []int8, keeps *[3]int8, value int64) {
-	keep = keep[:len(is)]
-	kept, unjudged := 0, 0
-	for e, v := range is {
-		k := keeps[v]
-		keep[e] &= k
-		kept -= int(k)
-		unjudged += int(v / unknown)
-	}
-	t.Removed += value * int64(len(is)-kept-unjudged)
-	t.Unjudged += value * int64(unjudged)
-}
-
-// sum is count where each event has its own value.
-func (t *Tally) sum(is []verdict, keep []int8, keeps *[3]int8, values []int64) {
-	keep, values = keep[:len(is)], values[:len(is)]
-	for e, v := range is {
-		k := keeps[v]
-		keep[e] &= k
-		unjudged := values[e] & -int64(v/unknown)
-		t.Unjudged += unjudged
-		t.Removed += values[e]&^int64(k) - unjudged
-	}
 }

@@ -33,19 +33,30 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	if !ok {
 		return &t, nil
 	}
-	err = e.store.sift(ctx, m, active(untimed(q.Filters)), nil, func(b *block) {
-		for _, event := range b.kept {
-			if t.timed(b.seg) {
-				t.Buckets[t.bucket(b.seg, event)] += b.value(event)
-			} else {
-				t.Untimed += b.value(event)
-			}
-		}
-	})
+	filters := active(untimed(q.Filters))
+	p, err := e.store.pass(ctx, m, filters, e.blockTimes())
 	if err != nil {
 		return nil, err
 	}
-	return &t, nil
+	lines := []Timeline{t}
+	if e.Beside != nil {
+		t.Buckets = make([]int64, len(t.Buckets))
+		lines = append(lines, t)
+	}
+	shows := make([]func(*block), len(lines))
+	for i := range lines {
+		shows[i] = lines[i].add
+	}
+	if err = p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
+		return nil, err
+	}
+	for _, other := range lines[1:] {
+		lines[0].Untimed += other.Untimed
+		for n, v := range other.Buckets {
+			lines[0].Buckets[n] += v
+		}
+	}
+	return &lines[0], nil
 }
 
 // untimed are the filters that judge other things than time.
@@ -56,7 +67,7 @@ func untimed(filters []Filter) []Filter {
 // axis is an empty time line over all times of a store; ok is false where it
 // has none.
 func (e *Engine) axis(buckets int) (t Timeline, ok bool) {
-	times := e.times()
+	times := e.blockTimes().all
 	start, end, ok := times.start, times.end, times.ok
 	if !ok {
 		// Animated folded text has phases in place of times.
@@ -72,18 +83,41 @@ func (e *Engine) axis(buckets int) (t Timeline, ok bool) {
 	return t, true
 }
 
+// add adds a block, at once if all of it belongs to one bucket.
+func (t *Timeline) add(b *block) {
+	switch {
+	case !t.timed(b.seg):
+		t.Untimed += b.sum()
+	case b.times.ok && !t.Phases && t.at(b.times.start) == t.at(b.times.end):
+		t.Buckets[t.last] += b.sum()
+	case b.whole:
+		for event := int32(b.from); event < int32(b.to); event++ {
+			t.Buckets[t.bucket(b.seg, event)] += b.value(event)
+		}
+	default:
+		for _, event := range b.kept {
+			t.Buckets[t.bucket(b.seg, event)] += b.value(event)
+		}
+	}
+}
+
 // timed says whether the events of a segment have a place on the axis.
 func (t *Timeline) timed(seg *Segment) bool { return seg.Time != nil || t.Phases && seg.Phase != nil }
 
-// bucket is where an event of such a segment belongs. Neighbours are mostly
-// near each other in time too, so the last answer is tried before dividing,
-// which costs more than all else that is done with an event.
+// bucket is where an event of such a segment belongs.
 func (t *Timeline) bucket(seg *Segment, event int32) int {
 	if t.Phases {
 		return int(seg.Phase[event])
 	}
-	at := uint64(seg.Time[event]) - uint64(t.Start)
-	if at-t.left >= t.width {
+	return t.at(seg.Time[event])
+}
+
+// at is where a time belongs. Neighbours are mostly near each other in time too, so
+// the last answer is tried before dividing, which costs more than all else that is
+// done with an event.
+func (t *Timeline) at(time int64) int {
+	at := uint64(time) - uint64(t.Start)
+	if at < t.left || at-t.left >= t.width {
 		n := at / t.width
 		t.left, t.last = n*t.width, int(min(n, uint64(len(t.Buckets)-1)))
 	}

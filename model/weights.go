@@ -14,23 +14,57 @@ type byStack struct {
 
 // sumEvents sums the values of a metric by stack, in one pass over the events
 // that judges each by all filters of single events.
-func sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
-	out := byStack{own: make([]int64, s.Stacks.Len()), tallies: make([]Tally, len(filters))}
-	err := s.sift(ctx, m, filters, out.tallies, func(b *block) { b.addTo(out.own) })
+func (e *Engine) sumEvents(ctx context.Context, s *Store, m Metric, filters []Filter) (byStack, error) {
+	p, err := s.pass(ctx, m, filters, e.timesFor(filters))
+	if err != nil {
+		return byStack{}, err
+	}
+	return p.sumStacks(ctx, e.Beside, s.Stacks.Len())
+}
+
+// sumStacks sums by stack. Beside each other, two functions have sums of their
+// own, which have to be added: that is worth it where events are many more than
+// stacks.
+func (p *pass) sumStacks(ctx context.Context, beside Beside, stacks int) (byStack, error) {
+	out := byStack{own: make([]int64, stacks), tallies: make([]Tally, len(p.filters))}
+	first := func(b *block) { b.addTo(out.own) }
+	if beside == nil || len(p.stretches)*stretchLen < 4*stacks {
+		return out, p.show(ctx, nil, out.tallies, first)
+	}
+	var own []int64
+	err := p.show(ctx, beside, out.tallies, first, func(b *block) {
+		if own == nil {
+			own = make([]int64, stacks)
+		}
+		b.addTo(own)
+	})
+	for n, v := range own {
+		out.own[n] += v
+	}
 	return out, err
 }
 
 // addTo adds the block's events to sums by stack.
 func (b *block) addTo(own []int64) {
-	stacks, each := b.seg.Stack, b.values.Each
-	if each == nil {
-		for _, e := range b.kept {
-			own[stacks[e]] += b.values.Same
+	stacks, each, same := b.seg.Stack, b.values.Each, b.values.Same
+	switch {
+	case b.whole && each == nil:
+		for _, n := range stacks[b.from:b.to] {
+			own[n] += same
 		}
-		return
-	}
-	for _, e := range b.kept {
-		own[stacks[e]] += each[e]
+	case b.whole:
+		each = each[b.from:b.to]
+		for i, n := range stacks[b.from:b.to] {
+			own[n] += each[i]
+		}
+	case each == nil:
+		for _, e := range b.kept {
+			own[stacks[e]] += same
+		}
+	default:
+		for _, e := range b.kept {
+			own[stacks[e]] += each[e]
+		}
 	}
 }
 

@@ -61,6 +61,7 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 	}
 	if a.engine == nil || a.engine.Store() != r.store {
 		a.engine, a.last = model.NewEngine(r.store), answered{}
+		a.engine.Beside = beside
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
