@@ -75,6 +75,9 @@ func TestChainsAgainstBruteForce(t *testing.T) {
 			text.WriteString(strings.Join(e.stack, ";") + " " + string(rune('0'+e.value)) + "\n")
 		}
 		engine := model.NewEngine(modeltest.Java(text.String()))
+		if round%2 == 0 {
+			engine.Beside = besideEachOther
+		}
 		for range 8 {
 			var q model.Query
 			if r.IntN(3) == 0 {

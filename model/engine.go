@@ -10,8 +10,8 @@ import (
 // likely to need again: dressed stores, shapes, weights. It is for one
 // goroutine at a time; its answers may be shared freely.
 type Engine struct {
-	// Beside is what passes over events use of further cores; nil for one after
-	// the other.
+	// Beside is what passes over events and stacks use of further cores; nil for
+	// one after the other.
 	Beside Beside
 
 	store   *Store

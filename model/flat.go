@@ -1,6 +1,9 @@
 package model
 
-import "context"
+import (
+	"cmp"
+	"context"
+)
 
 // Flat is the flat profile: self and total of every box that occurs, each event
 // counted once for a box however often its stack holds it. Columns are by
@@ -33,7 +36,7 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 		Total: make([]int64, len(a.shape.Boxes.List)),
 		Kind:  make([]Kind, len(a.shape.Boxes.List)),
 	}
-	if err := flat.fill(ctx, a.shape, w); err != nil {
+	if err := flat.fill(ctx, a.shape, w, e.Beside); err != nil {
 		return nil, err
 	}
 	if a.apart() {
@@ -76,23 +79,67 @@ func (e *Engine) flatRoots(ctx context.Context, q Query, a asked, w *weights, t 
 	return ctx.Err()
 }
 
-// fill adds the nodes up by box. A node adds to its box's total only where no
-// node above it has done so already.
-func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights) error {
-	sums, err := w.sums(ctx, sh)
-	if err != nil {
+// fill adds the nodes up by box: for the totals in preorder, for the rest as they
+// come.
+func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights, beside Beside) error {
+	if beside == nil {
+		beside = inTurn
+	}
+	var way walk
+	var sums []int64
+	var lost, failed error
+	beside(
+		func() {
+			if !sh.distinct {
+				way, lost = sh.walk(ctx)
+			}
+		},
+		func() { sums, failed = w.sums(ctx, sh) },
+	)
+	if err := cmp.Or(lost, failed); err != nil {
 		return err
 	}
-	if t.Total, err = sh.totals(ctx, sums); err != nil {
-		return err
+	beside(
+		func() { t.addTotals(ctx, sh, &way, sums) },
+		func() { t.addSelf(ctx, sh, w.own, sums) },
+	)
+	return ctx.Err()
+}
+
+// addTotals adds the sums of nodes whose box does not stand above them.
+func (t *Flat) addTotals(ctx context.Context, sh *Shape, w *walk, sums []int64) {
+	if sh.distinct {
+		for n, b := range sh.Box[:sh.Len()] {
+			if stops(ctx, n) {
+				return
+			}
+			if b != NoBox {
+				t.Total[b] += sums[n]
+			}
+		}
+		return
 	}
+	end := make([]int32, len(t.Total))
+	for i, size := range w.sizes {
+		if stops(ctx, i) {
+			return
+		}
+		if b := w.boxAt(i); b != NoBox && int32(i) >= end[b] {
+			end[b] = int32(i) + size
+			t.Total[b] += sums[w.order[i]]
+		}
+	}
+}
+
+// addSelf adds what ends at the nodes, and finds the kinds that are shown.
+func (t *Flat) addSelf(ctx context.Context, sh *Shape, own, sums []int64) {
 	kinds := make([][NumKinds]int64, len(t.Total))
 	for n, b := range sh.Box[:sh.Len()] {
 		if stops(ctx, n) {
-			break
+			return
 		}
 		if b != NoBox {
-			t.Self[b] += w.own[n]
+			t.Self[b] += own[n]
 			kinds[b][sh.kinds[n]] += sums[n]
 		}
 	}
@@ -105,5 +152,4 @@ func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights) error {
 			t.Kind[b] = shownKind(&kinds[b], all)
 		}
 	}
-	return ctx.Err()
 }

@@ -147,34 +147,3 @@ func (sh *Shape) repeats(ctx context.Context) ([]bool, error) {
 	}
 	return out, nil
 }
-
-// totals adds up sums by box: those of nodes whose box does not stand above them.
-func (sh *Shape) totals(ctx context.Context, sums []int64) ([]int64, error) {
-	total := make([]int64, len(sh.Boxes.List))
-	if sh.distinct {
-		for n, sum := range sums {
-			if stops(ctx, n) {
-				return nil, ctx.Err()
-			}
-			if b := sh.Box[n]; b != NoBox {
-				total[b] += sum
-			}
-		}
-		return total, nil
-	}
-	w, err := sh.walk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	end := make([]int32, len(total))
-	for i, size := range w.sizes {
-		if stops(ctx, i) {
-			return nil, ctx.Err()
-		}
-		if b := w.boxAt(i); b != NoBox && int32(i) >= end[b] {
-			end[b] = int32(i) + size
-			total[b] += sums[w.order[i]]
-		}
-	}
-	return total, nil
-}
