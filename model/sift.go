@@ -16,8 +16,8 @@ import (
 // a list of events, so that who asked pays for those alone.
 //
 // A block may be judged at once: one of a file that a filter drops, or one whose
-// earliest and latest time (blocktimes.go) lie both in a range, or both before
-// it. Files are mostly sorted by time, nearly, so that few blocks of a range are
+// earliest and latest time (blocktimes.go) lie both in a range, both before or
+// both behind it. Files are mostly sorted by time, nearly, so that few blocks of a range are
 // looked at, and no order is relied on. A block of which all events stay needs no
 // list.
 //
@@ -25,6 +25,11 @@ import (
 // with sums of its own (weights.go): adding to a random place of many waits for
 // memory, and two cores wait at the same time. Blocks are dealt out in stretches, to
 // whoever is done with the one before, for the second core has other work too.
+// Another metric takes 45 ms on one core and 30 on two, its time line 17 and 9
+// (BenchmarkView/metric).
+//
+// The road not taken: lists of the events of each thread, made once, would take as
+// much memory as a column, and spare only the judging.
 
 // blockLen is how many events are judged at a time. A stretch of blocks is what one
 // core takes.

@@ -119,6 +119,29 @@ func bruteVerdict(s *model.Store, seg *model.Segment, e int, f model.Filter) (ma
 	}), true
 }
 
+// bruteThread adds one event to the row of its thread.
+func bruteThread(rows map[string]model.ThreadRow, s *model.Store, seg *model.Segment, e int, value int64, selected bool) {
+	name := model.NoThreadName
+	if seg.Thread != nil {
+		name = s.Threads[seg.Thread[e]].Title()
+	}
+	r, old := rows[name]
+	r.Name, r.Threads = name, 1
+	r.Total += value
+	r.Events++
+	if selected {
+		r.Selected += value
+	}
+	if seg.Time != nil {
+		at := seg.Time[e]
+		if !old || !r.Timed {
+			r.First, r.Last, r.Timed = at, at, true
+		}
+		r.First, r.Last = min(r.First, at), max(r.Last, at)
+	}
+	rows[name] = r
+}
+
 // Whatever filters say together, in blocks or event by event, on one core or two,
 // is what they say of each event by itself.
 func TestSiftAgainstBruteForce(t *testing.T) {
@@ -152,10 +175,19 @@ func TestSiftAgainstBruteForce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			q.Fragment = names("b")
+			rows, err := e.Threads(context.Background(), q, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantRows := map[string]model.ThreadRow{}
 			self, tallies, total := map[string]int64{}, make([]model.Tally, len(filters)), int64(0)
 			buckets, untimed := make([]int64, len(line.Buckets)), int64(0)
 			for i := range s.Series[m.Series].Segments {
 				seg := &s.Series[m.Series].Segments[i]
+				if !seg.Values[m.Value].Recorded() {
+					continue
+				}
 				for at := range seg.Stack {
 					value := seg.Values[m.Value].Same
 					if each := seg.Values[m.Value].Each; each != nil {
@@ -177,7 +209,9 @@ func TestSiftAgainstBruteForce(t *testing.T) {
 					}
 					if stays {
 						total += value
-						self[paths[seg.Stack[at]]] += value
+						path := paths[seg.Stack[at]]
+						self[path] += value
+						bruteThread(wantRows, s, seg, at, value, strings.Contains(path, "b"))
 					}
 					switch {
 					case !timeless || len(buckets) == 0:
@@ -197,6 +231,15 @@ func TestSiftAgainstBruteForce(t *testing.T) {
 			}
 			if tree.Total[0] != total || !slices.Equal(tree.Tallies, tallies) {
 				t.Errorf("round %d, %s, %+v: total %d, tallies %+v; want %d, %+v", round, m.ID, filters, tree.Total[0], tree.Tallies, total, tallies)
+			}
+			for _, row := range rows {
+				row.Thread = 0
+				if want := wantRows[row.Name]; row != want {
+					t.Errorf("round %d, %s, %+v: thread %+v, want %+v", round, m.ID, filters, row, want)
+				}
+			}
+			if len(rows) != len(wantRows) {
+				t.Errorf("round %d: %d threads, want %d", round, len(rows), len(wantRows))
 			}
 			if !slices.Equal(line.Buckets, buckets) || line.Untimed != untimed {
 				t.Errorf("round %d, %s, %+v: time line %v and %d; want %v and %d", round, m.ID, filters, line.Buckets, line.Untimed, buckets, untimed)

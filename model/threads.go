@@ -33,25 +33,46 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]ThreadRow, len(e.store.Threads))
-	err = e.store.sift(ctx, m, active(q.Filters), nil, func(b *block) {
-		in := contains(b.seg)
-		for _, event := range b.kept {
-			r := &rows[b.seg.thread(event)]
-			r.Total += b.value(event)
-			r.Events++
-			if in.event(event) {
-				r.Selected += b.value(event)
-			}
-			if b.seg.Time != nil {
-				r.seen(b.seg.Time[event])
-			}
-		}
-	})
+	filters := active(q.Filters)
+	p, err := e.store.pass(ctx, m, filters, e.timesFor(filters))
 	if err != nil {
 		return nil, err
 	}
-	return e.nameThreads(rows, fold), nil
+	p.listed = true
+	var rows [2][]ThreadRow // of those who add beside each other
+	var shows []func(*block)
+	for i := range rows {
+		rows[i] = make([]ThreadRow, len(e.store.Threads))
+		shows = append(shows, func(b *block) { addThreads(rows[i], b, contains(b.seg)) })
+	}
+	if err = p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
+		return nil, err
+	}
+	for thread := range rows[0] {
+		rows[0][thread].add(rows[1][thread])
+	}
+	return e.nameThreads(rows[0], fold), nil
+}
+
+// addThreads adds a block's events to rows by thread, column by column.
+func addThreads(rows []ThreadRow, b *block, in containment) {
+	for _, event := range b.kept {
+		r := &rows[b.seg.thread(event)]
+		r.Total += b.value(event)
+		r.Events++
+	}
+	if in.in != nil {
+		for _, event := range b.kept {
+			if in.event(event) {
+				rows[b.seg.thread(event)].Selected += b.value(event)
+			}
+		}
+	}
+	if times := b.seg.Time; times != nil {
+		for _, event := range b.kept {
+			rows[b.seg.thread(event)].seen(times[event])
+		}
+	}
 }
 
 // containment says which events of a segment contain a fragment; the zero one,
@@ -150,6 +171,11 @@ func (e *Engine) nameThreads(rows []ThreadRow, fold bool) []ThreadRow {
 
 func (r *ThreadRow) join(o ThreadRow) {
 	r.Threads++
+	r.add(o)
+}
+
+// add adds what another row has, but for its threads.
+func (r *ThreadRow) add(o ThreadRow) {
 	r.Total += o.Total
 	r.Selected += o.Selected
 	r.Events += o.Events

@@ -50,7 +50,7 @@ func BenchmarkView(b *testing.B) {
 			name    string
 			callers bool
 			wants   Wants
-		}{{"callees", false, Wants{}}, {"callers", true, Wants{}}, {"flat", false, Wants{Flat: true}}} {
+		}{{"callees", false, Wants{}}, {"callers", true, Wants{}}, {"flat", false, Wants{Flat: true}}, {"threads", false, Wants{Threads: true}}} {
 			b.Run(c.name+"/"+tab.name, func(b *testing.B) {
 				before := request{store: store, state: State{Callers: tab.callers}, wants: tab.wants}
 				after := before
