@@ -8,7 +8,15 @@ import (
 
 // reshaper runs the transforms of a shape in the making one after the other,
 // each in one forward pass over the trie. What box a node has is a matter of its
-// frame alone, so that part is decided by frame, before the pass.
+// frame alone, so that part is decided by frame, before the pass. A pass writes
+// the two columns that a shape consists of and no others: on some machines the
+// first touch of new memory costs more than what is computed there.
+//
+// The road not taken, and taken before: one loop for all transforms, which calls
+// what a transform does with a node, a column of hosts, and a last pass that looks
+// the boxes up. Milliseconds for 1,000,000 nodes, then and now:
+//
+//	hide 16 -> 5    recursion 22 -> 5    only 17 -> 7    focus 17 -> 8    cycles 41 -> 25
 type reshaper struct {
 	*Shape // Up is the trie's until moved
 	ctx    context.Context

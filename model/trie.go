@@ -4,7 +4,8 @@ import "context"
 
 // trie is what a store's stacks have in common whatever boxes are made of them:
 // shapes without transforms share its lists of children, and all whose paths
-// only get shorter its preorder. Each part is made when it is first asked for.
+// only lose frames (Shape.nested) its preorder. Each part is made when it is
+// first asked for: by one goroutine at a time, as the engine's.
 //
 // Memory: 1 byte a stack, 9 with children, 20 more with the preorder.
 type trie struct {
