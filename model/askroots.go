@@ -11,8 +11,7 @@ func (a *asked) rootsSeen(q Query) bool {
 	return a.apart() && (q.Callers || len(a.fragment) == 0)
 }
 
-// split sums the query's metric by stack, apart by file and, if asked, thread,
-// after its filters of events; those of stacks have done their work in own.
+// split sums the query's metric by stack, apart by file and, if asked, thread.
 func (e *Engine) split(ctx context.Context, q Query, a asked, threads bool) (*split, error) {
 	if s := a.store.Series[a.metric.Series].Segments; len(s) == 1 && !threads {
 		sp := splitter{bag: newBag(len(a.own)), seg: &s[0]}
@@ -20,17 +19,28 @@ func (e *Engine) split(ctx context.Context, q Query, a asked, threads bool) (*sp
 		sp.close(NoThread)
 		return &sp.out, ctx.Err()
 	}
-	var filters []Filter
+	var events []Filter
+	ofStacks := false
 	for _, f := range active(q.Filters) {
-		if kind, err := f.kind(); err == nil && kind.events != nil {
-			filters = append(filters, f)
+		if kind, _ := f.kind(); kind.events != nil {
+			events = append(events, f)
+		} else {
+			ofStacks = true
 		}
 	}
-	key := q.leafKey() + a.metric.ID + Query{Filters: filters}.filterKey()
-	if threads {
-		key += "\x01threads"
+	key := q.leafKey() + a.metric.ID + "\x01" + strconv.FormatBool(threads)
+	all, err := e.splits.get(key+Query{Filters: events}.filterKey(), func() (*split, error) {
+		return e.splitEvents(ctx, a.store.Store, a.metric, events, threads)
+	})
+	if err != nil || !ofStacks {
+		return all, err
 	}
-	return e.splits.get(key, func() (*split, error) { return a.store.split(ctx, a.metric, filters, threads) })
+	return e.splits.get(key+q.filterKey(), func() (*split, error) { return all.keep(ctx, a.own) })
+}
+
+// splitByRoot is the split that tells the query's roots apart.
+func (e *Engine) splitByRoot(ctx context.Context, q Query, a asked) (*split, error) {
+	return e.split(ctx, q, a, a.store.roots.ofThread != nil)
 }
 
 // rooted gives the weights of the query by root.
@@ -38,11 +48,11 @@ func (e *Engine) rooted(ctx context.Context, q Query, a asked) (*rooted, error) 
 	if a.weights.rooted != nil {
 		return a.weights.rooted, nil
 	}
-	s, err := e.split(ctx, q, a, a.store.roots.ofThread != nil)
+	s, err := e.splitByRoot(ctx, q, a)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.entries(ctx, a.shape, a.store.roots, a.own)
+	w, err := s.rootedWeights(ctx, e.Beside, a.shape, a.store.roots)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +70,7 @@ func (e *Engine) below(ctx context.Context, q Query, a *asked, root int32) error
 	}
 	a.root, a.shape = root, shape
 	a.weights, err = e.laid.get(q.shapeKey()+key+"\x01"+a.metric.ID+q.filterKey(), func() (*weights, error) {
-		s, err := e.split(ctx, q, *a, a.store.roots.ofThread != nil)
+		s, err := e.splitByRoot(ctx, q, *a)
 		if err != nil {
 			return nil, err
 		}
@@ -80,10 +90,8 @@ func (s *split) only(ctx context.Context, a *asked, root int32) (*weights, error
 			if stops(ctx, i) {
 				return nil, ctx.Err()
 			}
-			if a.own[s.stack[i]] != 0 {
-				w.own[a.shape.of(s.stack[i])] += s.value[i]
-				w.total += s.value[i]
-			}
+			w.own[a.shape.of(s.stack[i])] += s.value[i]
+			w.total += s.value[i]
 		}
 	}
 	return w, ctx.Err()

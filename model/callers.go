@@ -31,14 +31,13 @@ func (g *grower) callers(fragment []BoxID) error {
 	starts := nonZero(byStart)
 	g.root(total, 0)
 	g.chain(fragment, nonZero(byEnd), true)
-	if g.rooted != nil {
+	if g.parts == nil {
+		g.parents(starts)
+	} else {
 		var err error
-		if g.tops, err = g.rooted.byNode(g.ctx, at.firstStart); err != nil {
+		if g.tops, err = g.parts.byNode(g.ctx, sh, g.roots, at.firstStart); err != nil {
 			return err
 		}
-	}
-	if g.tops == nil {
-		g.parents(starts)
 	}
 	for _, m := range starts {
 		g.t.Self[g.t.Len()-1] += g.own(m)
@@ -50,13 +49,13 @@ func (g *grower) callers(fragment []BoxID) error {
 // inverted grows the callers of everything, from the leaves.
 func (g *grower) inverted() (err error) {
 	leaves, self := nonZero(g.w.own), g.w.own[0]
-	if g.rooted != nil {
-		if g.tops, err = g.rooted.byNode(g.ctx, nil); err != nil {
+	if g.parts == nil {
+		g.parents(leaves)
+	} else {
+		if g.tops, err = g.parts.byNode(g.ctx, g.sh, g.roots, nil); err != nil {
 			return err
 		}
 		leaves, self = g.tops.ofRoots(g.sh, leaves, Root), 0
-	} else {
-		g.parents(leaves)
 	}
 	g.root(g.w.total, self)
 	g.t.expect(min(len(leaves), g.q.maxRows()))

@@ -219,7 +219,13 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 	t := &Tree{Metric: a.metric, Boxes: a.shape.Boxes, Callers: q.Callers, All: a.metric.Total, Tallies: a.tallies}
 	g := newGrower(ctx, a.shape, a.weights, t, q)
 	if a.rootsSeen(q) {
-		if g.rooted, err = e.rooted(ctx, q, a); err != nil {
+		g.roots = a.store.roots
+		if q.Callers {
+			g.parts, err = e.splitByRoot(ctx, q, a)
+		} else {
+			g.rooted, err = e.rooted(ctx, q, a)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

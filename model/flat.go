@@ -63,32 +63,34 @@ func (w *weights) containing(ctx context.Context, sh *Shape, fragment []BoxID) *
 // flatRoots adds the roots above the shape. Events that do not contain the
 // fragment have no weight in w.
 func (e *Engine) flatRoots(ctx context.Context, q Query, a asked, w *weights, t *Flat) error {
-	by, err := e.rooted(ctx, q, a)
+	by, err := e.splitByRoot(ctx, q, a)
 	if err != nil {
 		return err
 	}
-	for root := range int32(len(a.store.roots.frames)) {
-		b := a.shape.Box[a.shape.rootNode(root)]
-		t.Kind[b] = a.shape.kinds[a.shape.rootNode(root)]
-		if len(a.fragment) == 0 {
-			t.Total[b], t.Self[b] = by.total(root)
-			continue
-		}
-		t.Total[b] = by.sum(ctx, root, func(n NodeID) bool { return w.own[n] != 0 })
+	roots, part := a.store.roots, len(a.fragment) > 0
+	total, err := by.sumRoots(ctx, a.shape, roots, func(n NodeID) bool { return !part || w.own[n] != 0 })
+	if err != nil {
+		return err
 	}
-	return ctx.Err()
+	self, err := by.sumRoots(ctx, a.shape, roots, func(n NodeID) bool { return !part && n == Root })
+	if err != nil {
+		return err
+	}
+	for root := range total {
+		at := a.shape.rootNode(int32(root))
+		b := a.shape.Box[at]
+		t.Kind[b], t.Total[b], t.Self[b] = a.shape.kinds[at], total[root], self[root]
+	}
+	return nil
 }
 
 // fill adds the nodes up by box: for the totals in preorder, for the rest as they
 // come.
 func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights, beside Beside) error {
-	if beside == nil {
-		beside = inTurn
-	}
 	var way walk
 	var sums []int64
 	var lost, failed error
-	beside(
+	beside.run(
 		func() {
 			if !sh.distinct {
 				way, lost = sh.walk(ctx)
@@ -99,7 +101,7 @@ func (t *Flat) fill(ctx context.Context, sh *Shape, w *weights, beside Beside) e
 	if err := cmp.Or(lost, failed); err != nil {
 		return err
 	}
-	beside(
+	beside.run(
 		func() { t.addTotals(ctx, sh, &way, sums) },
 		func() { t.addSelf(ctx, sh, w.own, sums) },
 	)

@@ -72,8 +72,11 @@ type grower struct {
 	w   *weights
 	t   *Tree
 	q   Query
-	// nil where no threads or files stand at the root; the second is for callers.
+	// Where threads or files stand at the root, and are above the shape: rooted
+	// is for callees, what follows for callers; else nil.
+	roots  *roots
 	rooted *rooted
+	parts  *split
 	tops   *byNode
 	// Set by root: the smallest total of a row, of a row with children, and of
 	// one that reaches between left and right.

@@ -51,41 +51,78 @@ type rooted struct {
 	before []int64
 }
 
-// keyOf puts a root and a place into one number that orders by both.
-func keyOf(root int32, place uint32) uint64 { return uint64(root)<<32 | uint64(place) }
-
-// entries sums a split by root and node. own are the weights by stack: stacks
-// without one were filtered.
-func (s *split) entries(ctx context.Context, sh *Shape, roots *roots, own []int64) (*rooted, error) {
+// rootedWeights sums a split by root and node. Half of the parts are summed
+// beside the other half.
+func (s *split) rootedWeights(ctx context.Context, beside Beside, sh *Shape, roots *roots) (*rooted, error) {
 	order, err := sh.preorder(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &rooted{shape: sh, roots: roots, order: order, start: make([]int32, 0, len(roots.frames)+1)}
-	w.key, w.before = make([]uint64, 0, len(s.stack)+1), make([]int64, 0, len(s.stack)+1)
+	w := &rooted{shape: sh, roots: roots, order: order, start: make([]int32, len(roots.frames)+1)}
 	parts := slices.Clone(s.parts)
 	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(roots.ofPart(a), roots.ofPart(b)) })
-	sums, total := newBag(len(order.order)+1), int64(0)
-	for root := range roots.frames {
-		w.start = append(w.start, int32(len(w.key)))
-		for ; len(parts) > 0 && roots.ofPart(parts[0]) == int32(root); parts = parts[1:] {
-			for i := parts[0].from; i < parts[0].to; i++ {
-				if stops(ctx, i) {
-					return nil, ctx.Err()
-				}
-				if own[s.stack[i]] != 0 {
-					sums.add(w.at(sh.of(s.stack[i])), s.value[i])
-				}
+	middle := s.middle(parts, roots)
+	var first, second entries
+	beside.run(
+		func() { first.add(ctx, w, s, parts[:middle]) },
+		func() { second.add(ctx, w, s, parts[middle:]) },
+	)
+	w.key = append(append(first.key, second.key...), math.MaxUint64)
+	w.before = append(append(first.value, second.value...), 0)
+	total := int64(0)
+	for i, v := range w.before {
+		w.before[i] = total
+		total += v
+		if root := w.key[i] >> 32; i+1 < len(w.key) {
+			w.start[root+1] = int32(i + 1)
+		}
+	}
+	for root := range roots.frames { // those without entries
+		w.start[root+1] = max(w.start[root+1], w.start[root])
+	}
+	return w, ctx.Err()
+}
+
+// middle is where parts that are ordered by root may be cut in halves of about
+// the same length.
+func (s *split) middle(parts []part, roots *roots) int {
+	entries := 0
+	for i, p := range parts {
+		if 2*entries >= len(s.stack) && roots.ofPart(p) != roots.ofPart(parts[i-1]) {
+			return i
+		}
+		entries += p.to - p.from
+	}
+	return len(parts)
+}
+
+// entries are those of some roots, lowest first.
+type entries struct {
+	key   []uint64
+	value []int64
+}
+
+// add sums parts that are ordered by root. If the context ends, some are missing.
+func (e *entries) add(ctx context.Context, w *rooted, s *split, parts []part) {
+	if len(parts) == 0 {
+		return
+	}
+	sums := newBag(len(w.order.order) + 1)
+	for i, p := range parts {
+		for k := p.from; k < p.to; k++ {
+			if stops(ctx, k) {
+				return
 			}
+			sums.add(w.at(w.shape.of(s.stack[k])), s.value[k])
+		}
+		root := w.roots.ofPart(p)
+		if i+1 < len(parts) && w.roots.ofPart(parts[i+1]) == root {
+			continue
 		}
 		sums.empty(func(place uint32, v int64) {
-			w.key, w.before = append(w.key, keyOf(int32(root), place)), append(w.before, total)
-			total += v
+			e.key, e.value = append(e.key, uint64(root)<<32|uint64(place)), append(e.value, v)
 		})
 	}
-	w.start = append(w.start, int32(len(w.key)))
-	w.key, w.before = append(w.key, math.MaxUint64), append(w.before, total)
-	return w, ctx.Err()
 }
 
 // at is the place of a node in preorder; the root's is 0.
@@ -104,43 +141,8 @@ func (w *rooted) end(n NodeID) uint32 {
 	return uint32(w.order.at[n]+w.order.size[n]) + 1
 }
 
-// node is the node of an entry.
-func (w *rooted) node(entry int32) NodeID {
-	if p := uint32(w.key[entry]); p != 0 {
-		return w.order.order[p-1]
-	}
-	return Root
-}
-
+// value is that of an entry.
 func (w *rooted) value(entry int32) int64 { return w.before[entry+1] - w.before[entry] }
-
-// entriesOf are the entries of a root, from and to (exclusive).
-func (w *rooted) entriesOf(root int32) (from, to int32) {
-	return w.start[root], w.start[root+1]
-}
-
-// total is what the events of a root come to, and self what of it ends there.
-func (w *rooted) total(root int32) (total, self int64) {
-	from, to := w.entriesOf(root)
-	if from < to && w.node(from) == Root {
-		self = w.value(from)
-	}
-	return w.before[to] - w.before[from], self
-}
-
-// sum adds up the events of a root that end at nodes which count. If the context
-// ends, it is of no use.
-func (w *rooted) sum(ctx context.Context, root int32, counts func(NodeID) bool) (sum int64) {
-	for i, to := w.entriesOf(root); i < to; i++ {
-		if stops(ctx, int(i)) {
-			break
-		}
-		if counts(w.node(i)) {
-			sum += w.value(i)
-		}
-	}
-	return sum
-}
 
 // own is the weight that ends at a node, where entry is the first of a root's
 // entries that is not before the node.
@@ -212,75 +214,10 @@ func (g *grower) wholeRooted() error {
 // members appends the roots that have events.
 func (w *rooted) members(dst []member) []member {
 	for root := range int32(len(w.roots.frames)) {
-		if total, _ := w.total(root); total > 0 {
-			dst = append(dst, member{w.shape.rootNode(root), w.start[root], total})
+		from, to := w.start[root], w.start[root+1]
+		if total := w.before[to] - w.before[from]; total > 0 {
+			dst = append(dst, member{w.shape.rootNode(root), from, total})
 		}
-	}
-	return dst
-}
-
-// byNode are weights of roots by node, as lists.
-type byNode struct {
-	start []int32 // by NodeID and one more
-	root  []int32
-	value []int64
-}
-
-// byNode lists the roots of each node. With key, they are those of key[node], and
-// nodes whose key is 0 are left out.
-func (w *rooted) byNode(ctx context.Context, key []NodeID) (*byNode, error) {
-	out := &byNode{start: make([]int32, w.shape.Len()+1)}
-	each := func(visit func(n NodeID, root, entry int32)) {
-		for root := range w.roots.frames {
-			from, to := w.entriesOf(int32(root))
-			for i := from; i < to; i++ {
-				if stops(ctx, int(i)) {
-					return
-				}
-				n := w.node(i)
-				if key != nil {
-					if n = key[n]; n == 0 {
-						continue
-					}
-				}
-				visit(n, int32(root), i)
-			}
-		}
-	}
-	each(func(n NodeID, _, _ int32) { out.start[n]++ })
-	total := int32(0)
-	for n, count := range out.start {
-		total += count
-		out.start[n] = total
-	}
-	out.root, out.value = make([]int32, total), make([]int64, total)
-	each(func(n NodeID, root, entry int32) { // backward in each list
-		out.start[n]--
-		out.root[out.start[n]], out.value[out.start[n]] = root, w.value(entry)
-	})
-	return out, ctx.Err()
-}
-
-// up appends the callers of the members, which have roots above the trie. A
-// member's at is the node whose roots it has.
-func (b *byNode) up(sh *Shape, dst, set []member) []member {
-	for _, m := range set {
-		if sh.isRoot(m.node) {
-			continue
-		}
-		if p := sh.Up[m.node]; p != 0 {
-			dst = append(dst, member{p, m.at, m.weight})
-		} else {
-			dst = b.ofRoots(sh, dst, NodeID(m.at))
-		}
-	}
-	return dst
-}
-
-// ofRoots appends the roots of a node.
-func (b *byNode) ofRoots(sh *Shape, dst []member, n NodeID) []member {
-	for i := b.start[n]; i < b.start[n+1]; i++ {
-		dst = append(dst, member{node: sh.rootNode(b.root[i]), weight: b.value[i]})
 	}
 	return dst
 }

@@ -100,14 +100,15 @@ func (e *Engine) FoundSum(ctx context.Context, q Query, s *Search) (int64, error
 	if !a.rootsSeen(q) {
 		return sum, nil
 	}
-	by, err := e.rooted(ctx, q, a)
+	by, err := e.splitByRoot(ctx, q, a)
 	if err != nil {
 		return 0, err
 	}
-	for root := range int32(len(a.store.roots.frames)) {
-		if s.Match[sh.Box[sh.rootNode(root)]] {
-			sum += by.sum(ctx, root, func(n NodeID) bool { return !counted[n] && (!part || at.lastEnd[n] != 0) })
+	sums, err := by.sumRoots(ctx, sh, a.store.roots, func(n NodeID) bool { return !counted[n] && (!part || at.lastEnd[n] != 0) })
+	for root, v := range sums {
+		if s.Match[sh.Box[sh.rootNode(int32(root))]] {
+			sum += v
 		}
 	}
-	return sum, ctx.Err()
+	return sum, err
 }

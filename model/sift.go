@@ -43,7 +43,12 @@ const (
 // may start goroutines.
 type Beside func(works ...func())
 
-func inTurn(works ...func()) {
+// run runs them, one after the other if nobody said how.
+func (b Beside) run(works ...func()) {
+	if b != nil {
+		b(works...)
+		return
+	}
 	for _, work := range works {
 		work()
 	}
@@ -128,10 +133,7 @@ func (p *pass) show(ctx context.Context, beside Beside, tallies []Tally, shows .
 			}
 		}
 	}
-	if beside == nil {
-		beside = inTurn
-	}
-	beside(works...)
+	beside.run(works...)
 	for i := range sieves {
 		for k, t := range sieves[i].tallies {
 			tallies[k].Removed += t.Removed

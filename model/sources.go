@@ -102,10 +102,8 @@ func (e *Engine) sources(ctx context.Context, q Query, a asked, t *Tree) (*Sourc
 				if stops(ctx, e) {
 					return nil, ctx.Err()
 				}
-				if stack := parts.stack[e]; a.own[stack] != 0 {
-					if row := ends.row(a.shape.of(stack)); row != noRow {
-						column[row] += parts.value[e]
-					}
+				if row := ends.row(a.shape.of(parts.stack[e])); row != noRow {
+					column[row] += parts.value[e]
 				}
 			}
 		}
@@ -147,9 +145,7 @@ func listSources(ctx context.Context, a asked, q Query, s *split) (*sourceList, 
 			if stops(ctx, i) {
 				return nil, ctx.Err()
 			}
-			if a.own[s.stack[i]] != 0 {
-				totals[q.Sources.ofPart(p)] += s.value[i]
-			}
+			totals[q.Sources.ofPart(p)] += s.value[i]
 		}
 	}
 	list, of := q.Sources.choose(a.store.Store, totals, q.Dress.FoldPools)

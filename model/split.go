@@ -8,7 +8,7 @@ import (
 // split is a metric by stack, apart for each file and thread: what its events
 // come to where threads and files matter but single events no longer do.
 type split struct {
-	parts []part // by file and thread; only those with events
+	parts []part // those of one file and thread may be several
 	// Parallel columns, in which each part has a run, ordered by stack.
 	stack []StackID
 	value []int64
@@ -21,21 +21,83 @@ type part struct {
 	from, to int      // entries of the split's columns
 }
 
-// split sums a metric by file, thread and stack, after filters of events.
+// splitEvents sums a metric by file, thread and stack, after filters of events.
 // Without threads it is by file alone.
 //
 // Events are written down by thread as they come, and summed one thread after
 // the other, so that only one needs a number for every stack. A thread mostly
-// stays where it is for some events; these are one entry from the start.
-func (s *Store) split(ctx context.Context, m Metric, filters []Filter, threads bool) (*split, error) {
-	n := s.Stacks.Len()
-	sp := splitter{bag: newBag(n), own: make([]int64, n), threads: threads, events: make([]runs, len(s.Threads))}
-	err := s.sift(ctx, m, filters, nil, sp.add)
+// stays where it is for some events; these are one entry from the start. Two
+// functions beside each other make parts of their own.
+func (e *Engine) splitEvents(ctx context.Context, s *Store, m Metric, filters []Filter, threads bool) (*split, error) {
+	p, err := s.pass(ctx, m, filters, e.timesFor(filters))
 	if err != nil {
 		return nil, err
 	}
-	sp.finish()
-	return &sp.out, ctx.Err()
+	splitters := []*splitter{newSplitter(s, threads)}
+	if e.Beside != nil && len(p.stretches) > 1 {
+		splitters = append(splitters, newSplitter(s, threads))
+	}
+	var shows []func(*block)
+	var ends []func()
+	for _, sp := range splitters {
+		shows, ends = append(shows, sp.add), append(ends, sp.finish)
+	}
+	if err := p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
+		return nil, err
+	}
+	e.Beside.run(ends...)
+	out := &splitters[0].out
+	for _, sp := range splitters[1:] {
+		out.join(&sp.out)
+	}
+	return out, ctx.Err()
+}
+
+// keep gives what is left of a split by filters of stacks: own are the weights
+// by stack after these.
+func (s *split) keep(ctx context.Context, own []int64) (*split, error) {
+	var out split
+	for _, p := range s.parts {
+		from := len(out.stack)
+		for i := p.from; i < p.to; i++ {
+			if stops(ctx, i) {
+				return nil, ctx.Err()
+			}
+			if own[s.stack[i]] != 0 {
+				out.stack, out.value = append(out.stack, s.stack[i]), append(out.value, s.value[i])
+			}
+		}
+		p.from, p.to = from, len(out.stack)
+		out.parts = append(out.parts, p)
+	}
+	return &out, ctx.Err()
+}
+
+// sumRoots adds up by root what ends at nodes which count.
+func (s *split) sumRoots(ctx context.Context, sh *Shape, roots *roots, counts func(NodeID) bool) ([]int64, error) {
+	sums := make([]int64, len(roots.frames))
+	for _, p := range s.parts {
+		root := roots.ofPart(p)
+		for i := p.from; i < p.to; i++ {
+			if stops(ctx, i) {
+				return nil, ctx.Err()
+			}
+			if counts(sh.of(s.stack[i])) {
+				sums[root] += s.value[i]
+			}
+		}
+	}
+	return sums, ctx.Err()
+}
+
+// join takes the parts of another split too.
+func (s *split) join(o *split) {
+	first := len(s.stack)
+	s.stack, s.value = append(s.stack, o.stack...), append(s.value, o.value...)
+	for _, p := range o.parts {
+		p.from, p.to = p.from+first, p.to+first
+		s.parts = append(s.parts, p)
+	}
 }
 
 // run is events of one thread that follow each other at one stack.
@@ -82,31 +144,45 @@ func (s *splitter) apart() bool { return s.threads && s.seg.Thread != nil }
 // each stack once more is nothing.
 func (s *splitter) whole() bool { return !s.apart() && s.seg.Len() > len(s.own) }
 
+func newSplitter(s *Store, threads bool) *splitter {
+	n := s.Stacks.Len()
+	return &splitter{bag: newBag(n), own: make([]int64, n), threads: threads, events: make([]runs, len(s.Threads))}
+}
+
 // add takes a block of the segment, or of the next one.
 func (s *splitter) add(b *block) {
 	if s.seg != b.seg {
 		s.finish()
 		s.seg = b.seg
 	}
-	switch {
-	case s.whole():
+	if s.whole() {
 		b.addTo(s.own)
 		return
-	case !s.apart():
+	}
+	if !b.whole {
 		for _, e := range b.kept {
-			s.bag.add(uint32(b.seg.Stack[e]), b.value(e))
+			s.event(b, e)
 		}
 		return
 	}
-	stacks, threads := b.seg.Stack, b.seg.Thread
-	for _, e := range b.kept {
-		t := threads[e]
-		r := &s.events[t]
-		if r.last == nil {
-			s.met = append(s.met, t)
-		}
-		r.add(stacks[e], b.value(e))
+	for e := int32(b.from); e < int32(b.to); e++ {
+		s.event(b, e)
 	}
+}
+
+// event takes one event of a block.
+func (s *splitter) event(b *block, e int32) {
+	n, v := b.seg.Stack[e], b.value(e)
+	if !s.apart() {
+		s.bag.add(uint32(n), v)
+		return
+	}
+	t := b.seg.Thread[e]
+	r := &s.events[t]
+	if r.last == nil {
+		s.met = append(s.met, t)
+	}
+	r.add(n, v)
 }
 
 // finish sums what is written down of the segment.
