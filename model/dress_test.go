@@ -32,6 +32,10 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		if r.IntN(3) == 0 {
 			only = "pool-1"
 		}
+		drop := ""
+		if r.IntN(3) == 0 {
+			drop = letter(r)
+		}
 		var want []event
 		for _, e := range events {
 			stack := modeltest.Stack(b, strings.Join(e.stack, ";"))
@@ -47,7 +51,7 @@ func TestDressAgainstBruteForce(t *testing.T) {
 			}
 			seg.Class = append(seg.Class, b.Method(class))
 			seg.Values[0].Each = append(seg.Values[0].Each, e.value)
-			if only != "" && thread.Name != only {
+			if only != "" && thread.Name != only || drop != "" && slices.Contains(e.stack, drop) {
 				continue
 			}
 			path := e.stack
@@ -71,14 +75,22 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(want) == 0 {
-			continue
-		}
 		q := model.Query{Dress: d, Transforms: transforms}
 		if only != "" {
 			q.Filters = []model.Filter{{Kind: "thread", Patterns: exact(only)}}
 		}
+		if drop != "" {
+			q.Filters = append(q.Filters, model.Filter{Kind: "method", Patterns: exact(drop), Drop: true})
+		}
 		engine := model.NewEngine(s)
+		if len(want) == 0 {
+			for _, q.Callers = range []bool{false, true} {
+				if tree := tree(t, s, q); tree.Total[0] != 0 || tree.Len() != 1 {
+					t.Fatalf("nothing is left, and the tree is\n%s", modeltest.Picture(tree))
+				}
+			}
+			continue
+		}
 		for n := range 4 {
 			f := fragmentOf(r, want, n)
 			for _, q.Callers = range []bool{false, true} {

@@ -88,7 +88,7 @@ func (s *split) rootedWeights(ctx context.Context, beside Beside, sh *Shape, roo
 func (s *split) middle(parts []part, roots *roots) int {
 	entries := 0
 	for i, p := range parts {
-		if 2*entries >= len(s.stack) && roots.ofPart(p) != roots.ofPart(parts[i-1]) {
+		if i > 0 && 2*entries >= len(s.stack) && roots.ofPart(p) != roots.ofPart(parts[i-1]) {
 			return i
 		}
 		entries += p.to - p.from
