@@ -53,14 +53,6 @@ type roots struct {
 	ofFile   []int32   // by FileID
 }
 
-// of is the root of an event.
-func (r *roots) of(seg *Segment, event int32) int32 {
-	if r.ofThread == nil {
-		return r.ofFile[seg.File]
-	}
-	return r.ofThread[seg.thread(event)]
-}
-
 // ofPart is the root of a part of a split.
 func (r *roots) ofPart(p part) int32 {
 	if r.ofThread == nil {

@@ -25,6 +25,7 @@ type Engine struct {
 	laid   cache[string, *weights]
 
 	splits  cache[string, *split]
+	threads cache[string, []ThreadRow] // by ThreadID, without a fragment
 	sourced cache[string, *sourceList]
 	times   *blockTimes // of the store; nil until they are asked for
 }

@@ -24,16 +24,29 @@ type ThreadRow struct {
 // first. Fold makes one row of the threads of a pool. Threads without an event
 // of the metric's series are not listed; those without one that contains the
 // fragment are.
+//
+// Events are looked at once for a metric and its filters; what contains the
+// fragment is a matter of their sums by thread and stack.
 func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {
 		return nil, err
 	}
-	contains, err := e.containing(ctx, q, m)
+	rows, err := e.threads.get(m.ID+q.filterKey(), func() ([]ThreadRow, error) { return e.sumThreads(ctx, m, active(q.Filters)) })
 	if err != nil {
 		return nil, err
 	}
-	filters := active(q.Filters)
+	if len(q.Fragment) > 0 {
+		rows = slices.Clone(rows)
+		if err := e.selectThreads(ctx, q, rows); err != nil {
+			return nil, err
+		}
+	}
+	return e.nameThreads(rows, fold), nil
+}
+
+// sumThreads makes rows by thread.
+func (e *Engine) sumThreads(ctx context.Context, m Metric, filters []Filter) ([]ThreadRow, error) {
 	p, err := e.store.pass(ctx, m, filters, e.timesFor(filters))
 	if err != nil {
 		return nil, err
@@ -43,7 +56,7 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 	var shows []func(*block)
 	for i := range rows {
 		rows[i] = make([]ThreadRow, len(e.store.Threads))
-		shows = append(shows, func(b *block) { addThreads(rows[i], b, contains(b.seg)) })
+		shows = append(shows, func(b *block) { addThreads(rows[i], b) })
 	}
 	if err = p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
 		return nil, err
@@ -51,22 +64,15 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 	for thread := range rows[0] {
 		rows[0][thread].add(rows[1][thread])
 	}
-	return e.nameThreads(rows[0], fold), nil
+	return rows[0], nil
 }
 
 // addThreads adds a block's events to rows by thread, column by column.
-func addThreads(rows []ThreadRow, b *block, in containment) {
+func addThreads(rows []ThreadRow, b *block) {
 	for _, event := range b.kept {
 		r := &rows[b.seg.thread(event)]
 		r.Total += b.value(event)
 		r.Events++
-	}
-	if in.in != nil {
-		for _, event := range b.kept {
-			if in.event(event) {
-				rows[b.seg.thread(event)].Selected += b.value(event)
-			}
-		}
 	}
 	if times := b.seg.Time; times != nil {
 		for _, event := range b.kept {
@@ -75,43 +81,32 @@ func addThreads(rows []ThreadRow, b *block, in containment) {
 	}
 }
 
-// containment says which events of a segment contain a fragment; the zero one,
-// that none does.
-type containment struct {
-	seg   *Segment // as the query dresses it
-	in    []bool   // by its stacks
-	roots *roots
-	root  int32 // that the events must have, noRoot for any
-}
-
-func (c containment) event(n int32) bool {
-	return c.in != nil && c.in[c.seg.Stack[n]] && (c.root == noRoot || c.roots.of(c.seg, n) == c.root)
-}
-
-// containing finds the stacks that contain a query's fragment, which is made of
-// the boxes that its dress, grouping and transforms give.
-func (e *Engine) containing(ctx context.Context, q Query, m Metric) (func(*Segment) containment, error) {
-	if len(q.Fragment) == 0 {
-		return func(*Segment) containment { return containment{} }, nil
-	}
+// selectThreads adds to rows by thread what contains the query's fragment, which
+// is made of the boxes that its dress, grouping and transforms give.
+func (e *Engine) selectThreads(ctx context.Context, q Query, rows []ThreadRow) error {
 	a, err := e.ask(ctx, q)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	parts, err := e.split(ctx, q, a, true)
+	if err != nil {
+		return err
 	}
 	at := a.shape.find(ctx, a.fragment)
-	in := make([]bool, a.store.Stacks.Len())
-	for stack := range in {
-		if stops(ctx, stack) {
-			return nil, ctx.Err()
+	for _, p := range parts.parts {
+		if a.root != noRoot && a.store.roots.ofPart(p) != a.root {
+			continue
 		}
-		in[stack] = at.lastEnd[a.shape.of(StackID(stack))] != 0
+		for i := p.from; i < p.to; i++ {
+			if stops(ctx, i) {
+				return ctx.Err()
+			}
+			if at.lastEnd[a.shape.of(parts.stack[i])] != 0 {
+				rows[p.thread].Selected += parts.value[i]
+			}
+		}
 	}
-	of := map[*Segment]containment{}
-	segments := e.store.Series[m.Series].Segments
-	for i := range segments { // dressing keeps segments and events in their places
-		of[&segments[i]] = containment{&a.store.Series[m.Series].Segments[i], in, a.store.roots, a.root}
-	}
-	return func(seg *Segment) containment { return of[seg] }, nil
+	return ctx.Err()
 }
 
 // thread is the thread of an event, NoThread where the file names none.
