@@ -43,7 +43,12 @@ var sourceHues = [model.MaxSources]pair{
 	{0x69d8a4, 0x006359}, // green
 }
 
-var neutralColor = pair{0xd9dade, 0x3d4047}
+// neutralColor is of what several sources do alike, restColor of the sources
+// that have no hue: the small ones together, and events of none.
+var (
+	neutralColor = pair{0xd9dade, 0x3d4047}
+	restColor    = pair{0xb4b0a8, 0x74746f}
+)
 
 // sourceColors gives each source its colour. The four largest share the first
 // hues, those after them the rest. Among these a name asks for the hue that is
@@ -51,7 +56,7 @@ var neutralColor = pair{0xd9dade, 0x3d4047}
 // and not their size: the same sources have the same colours, whatever was
 // clicked or measured.
 func sourceColors(s *model.Sources, dark bool) []color.NRGBA {
-	out := slices.Repeat([]color.NRGBA{neutralColor.in(dark)}, len(s.List))
+	out := slices.Repeat([]color.NRGBA{restColor.in(dark)}, len(s.List))
 	var named []int
 	for i, source := range s.List {
 		if !source.Others && !source.Absent {
