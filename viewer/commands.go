@@ -76,7 +76,7 @@ func (w *window) commandList() []command {
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
-		{"colours", "View", "Colours and legend…", nil, w.coloursDialog, ""},
+		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
 		{separator, "View", "", nil, nil, ""},
@@ -271,6 +271,8 @@ func (w *window) checked(id string) bool {
 		return s.Dress.Leaf
 	case "animations":
 		return w.app.Preferences().BoolWithFallback(animationsKey, true)
+	case "colours":
+		return w.legend.box.Visible()
 	case "threadtimes":
 		return w.time.Open()
 	}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -17,39 +18,103 @@ import (
 	"flameview/viewer/ui"
 )
 
-// coloursDialog explains the palette's colours and lists the user's own, which
-// can be changed and removed here.
-func (w *window) coloursDialog() {
-	v := w.session.View()
-	if v.Tree == nil {
-		w.status.say("Nothing is open that has colours")
-		return
-	}
-	rows := container.NewVBox(title2("Palette: " + flame.FindPalette(v.State.Palette).Title))
-	legend := flame.Legend(flame.FindPalette(v.State.Palette), v.Tree, ui.Dark())
-	for _, item := range legend {
-		rows.Add(container.NewHBox(square(item.Color), widget.NewLabel(item.Label)))
-	}
-	if len(legend) == 0 {
-		rows.Add(widget.NewLabel("Colours tell names apart and mean nothing else."))
-	}
-	rows.Add(widget.NewSeparator())
-	rows.Add(title2("Your colours"))
-	var d *dialog.CustomDialog
-	for i, c := range v.State.Colors {
-		rows.Add(w.colourRow(i, c, func() { d.Hide() }))
-	}
-	if len(v.State.Colors) == 0 {
-		rows.Add(widget.NewLabel("None yet: the menu of a frame gives one to a method or package,\nAnalyse > Colour what the search finds to matches."))
-	}
-	d = dialog.NewCustom("Colours", "Close", container.NewVScroll(rows), w.win)
-	d.Resize(fyne.NewSize(620, 520))
-	d.Show()
+// legend stands beside the picture, so that colours and what they mean are seen
+// together. It explains the palette and lists the user's own colours, which can
+// be changed and removed here.
+type legend struct {
+	box   *fyne.Container // hidden while closed
+	rows  *fyne.Container
+	w     *window
+	shown legendOf
 }
 
-func title2(s string) fyne.CanvasObject {
+// legendOf is what a legend is made of; the same gives the same.
+type legendOf struct {
+	tree    *model.Tree
+	palette string
+	colors  *flame.UserColor // the first
+	count   int              // of colors
+	dark    bool
+}
+
+// legendWidth is in logical pixels.
+const legendWidth = 270
+
+func newLegend(w *window) *legend {
+	l := &legend{w: w, rows: container.New(layout.NewCustomPaddedVBoxLayout(0))}
+	head := container.NewBorder(nil, nil, heading("Colours"), iconButton(theme.CancelIcon(), w.toggleLegend))
+	body := container.NewBorder(head, nil, nil, nil, container.NewVScroll(l.rows))
+	l.box = container.New(&minWidth{legendWidth}, container.NewBorder(nil, nil, widget.NewSeparator(), nil, body))
+	l.box.Hide()
+	return l
+}
+
+// toggleLegend opens the legend or closes it.
+func (w *window) toggleLegend() {
+	w.legend.box.Hidden = !w.legend.box.Hidden
+	w.content.Refresh()
+	w.legend.show(w.session.View())
+	w.refreshMenu()
+}
+
+// show follows a view, while the legend is open. Finding what the colours stand
+// for takes a moment in large trees, so it is done aside.
+func (l *legend) show(v *session.View) {
+	of := legendOf{tree: v.Tree, palette: v.State.Palette, count: len(v.State.Colors), dark: ui.Dark()}
+	if of.count > 0 {
+		of.colors = &v.State.Colors[0] // commands make lists anew
+	}
+	if !l.box.Visible() || of == l.shown {
+		return
+	}
+	l.shown = of
+	palette := flame.FindPalette(v.State.Palette)
+	l.w.session.Later(func() func() {
+		var items []flame.LegendItem
+		if v.Tree != nil {
+			items = flame.Legend(palette, v.Tree, of.dark)
+		}
+		return func() {
+			if l.shown == of {
+				l.fill(palette, items, v)
+			}
+		}
+	})
+}
+
+func (l *legend) fill(palette flame.Palette, items []flame.LegendItem, v *session.View) {
+	rows := []fyne.CanvasObject{heading("By " + palette.Title)}
+	for _, item := range items {
+		rows = append(rows, colourLine(item.Color, item.Label, nil))
+	}
+	switch {
+	case v.Tree == nil:
+		rows = append(rows, remark("Nothing is open that has colours."))
+	case len(items) == 0:
+		rows = append(rows, remark("Colours tell names apart and mean nothing else."))
+	}
+	rows = append(rows, widget.NewSeparator(), heading("Your colours"))
+	for i, c := range v.State.Colors {
+		rows = append(rows, l.w.userColour(i, c))
+	}
+	if len(v.State.Colors) == 0 {
+		rows = append(rows, remark("None yet: the menu of a frame gives one to a method or package, Analyse > Colour what the search finds to matches."))
+	}
+	l.rows.Objects = rows
+	l.rows.Refresh()
+}
+
+func heading(s string) fyne.CanvasObject {
 	l := widget.NewLabel(s)
 	l.TextStyle.Bold = true
+	return l
+}
+
+// remark is a sentence that breaks into lines.
+func remark(s string) fyne.CanvasObject {
+	l := widget.NewLabel(s)
+	l.Wrapping = fyne.TextWrapWord
+	l.Importance = widget.LowImportance
 	return l
 }
 
@@ -61,22 +126,24 @@ func square(c color.Color) fyne.CanvasObject {
 	return container.NewCenter(r)
 }
 
-// colourRow is one of the user's colours, with what can be done with it.
-func (w *window) colourRow(i int, c flame.UserColor, done func()) fyne.CanvasObject {
-	change := widget.NewButton("Change…", func() {
-		done()
+// colourLine is a colour with what it stands for, cut if need be, and what can
+// be done with it.
+func colourLine(c color.Color, text string, deeds fyne.CanvasObject) fyne.CanvasObject {
+	name := widget.NewLabel(text)
+	name.Truncation = fyne.TextTruncateEllipsis
+	return container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 0), square(c)), deeds, name)
+}
+
+// userColour is the line of one of the user's colours.
+func (w *window) userColour(i int, c flame.UserColor) fyne.CanvasObject {
+	change := iconButton(theme.ColorPaletteIcon(), func() {
 		w.pickColour(func(u flame.UserColor) {
 			u.Kind, u.Patterns = c.Kind, c.Patterns
 			w.session.Do(session.SetColor(i, u))
 		})
 	})
-	remove := widget.NewButtonWithIcon("", theme.DeleteIcon(), func() {
-		done()
-		w.session.Do(session.RemoveColor(i))
-	})
-	name := widget.NewLabel(session.ColorTitle(c))
-	name.Truncation = fyne.TextTruncateEllipsis
-	return container.NewBorder(nil, nil, square(c.Base), container.NewHBox(change, remove), name)
+	remove := iconButton(theme.DeleteIcon(), func() { w.session.Do(session.RemoveColor(i)) })
+	return colourLine(c.Base, session.ColorTitle(c), container.NewHBox(change, remove))
 }
 
 // pickColour asks for any colour.

@@ -70,7 +70,9 @@ type window struct {
 	menuSays string // the switches as the menu shows them
 	status   *status
 	problems *problems
+	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
+	content  *fyne.Container // all but the menu
 }
 
 // Open makes the window and shows it. It returns at once; the app's Run keeps
@@ -174,15 +176,16 @@ func (w *window) build(opt Options) error {
 	w.crumbs = newBreadcrumb(w.session.Do)
 	w.problems = newProblems(func() { w.goTo(filestab.Title) })
 	w.status.onFiles = func() { w.goTo(filestab.Title) }
+	w.legend = newLegend(w)
 	w.body = container.NewStack()
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
 	top := container.NewVBox(w.toolbar.box, w.time.Box,
 		container.New(inset, container.NewHScroll(w.crumbs.box)), w.chips.box, w.problems.box)
-	content := container.NewBorder(top, w.status.box, nil, nil, w.body)
+	w.content = container.NewBorder(top, w.status.box, nil, w.legend.box, w.body)
 	if opt.FirstPaint != nil {
-		content = container.NewStack(content, w.firstPaint(opt.FirstPaint))
+		w.content = container.NewStack(w.content, w.firstPaint(opt.FirstPaint))
 	}
-	w.win.SetContent(content)
+	w.win.SetContent(w.content)
 	w.win.SetPadded(false)
 	return nil
 }
@@ -223,6 +226,7 @@ func (w *window) show(v *session.View) {
 	w.chips.show(v)
 	w.time.Show(v)
 	w.problems.show(v)
+	w.legend.show(v)
 	w.refreshMenu()
 	w.status.show(v)
 	for _, t := range w.tabs {
