@@ -7,7 +7,9 @@
 #   scripts/setup.sh browser   Chromium, and npm for the viewers that it opens
 #
 # Packages are named for apt, dnf and pacman. On a Mac, Apple's command line
-# tools have everything for the build, and there is always a display.
+# tools have everything for the build, and there is always a display; a browser
+# and npm are not looked for there: without them the tests that need them are
+# skipped.
 set -euo pipefail
 
 say() { echo "setup: $*" >&2; }

@@ -2,7 +2,8 @@
 # Fetches what other people's viewers need to run in a page of the tests:
 # d3-flame-graph, d3 which it draws with, and speedscope. They stay in
 # build/web, are checked, and are no part of the program. Says nothing and is
-# quick when all is there.
+# quick when all is there; what cannot be had is said and does not keep the rest
+# away.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,29 +20,35 @@ sum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; 
 # One sum of a file or of a folder's files and their names.
 check() { (cd "$1" && find . -type f | LC_ALL=C sort | while read -r f; do echo "$f"; cat "$f"; done | sum); }
 
+missing=0
+tmp=
+trap 'rm -rf "$tmp"' EXIT
 while read -r package path want; do
 	[ -n "$package" ] || continue
 	to=build/web/$package
 	[ -e "$to" ] && continue
 	if ! command -v npm >/dev/null; then
 		say "npm is missing: tests that need $package will be skipped"
-		exit 1
+		missing=1
+		continue
 	fi
+	rm -rf "$tmp"
 	tmp=$(mktemp -d)
-	trap 'rm -rf "$tmp"' EXIT
-	npm pack --silent --ignore-scripts --pack-destination "$tmp" "$package" </dev/null >/dev/null 2>&1 || {
+	if ! npm pack --silent --ignore-scripts --pack-destination "$tmp" "$package" </dev/null >/dev/null 2>&1; then
 		say "npm cannot fetch $package: tests that need it will be skipped"
-		exit 1
-	}
+		missing=1
+		continue
+	fi
 	tar -xzf "$tmp"/*.tgz -C "$tmp"
 	mkdir "$tmp/out"
 	cp -R "$tmp/package/$path" "$tmp/out/"
 	got=$(check "$tmp/out")
 	if [ "$got" != "$want" ]; then
 		say "$package is not what it was: checksum $got, want $want"
-		exit 1
+		missing=1
+		continue
 	fi
 	mkdir -p build/web
 	mv "$tmp/out" "$to"
-	rm -rf "$tmp"
 done <<<"$packages"
+exit $missing

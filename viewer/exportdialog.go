@@ -79,7 +79,7 @@ func (w *window) exportDialog() {
 		{"Width, pixels", []string{"png", "svg", "pdf", "bundle"}, width},
 		{"Scale", []string{"png"}, scale},
 		{"Thinnest frame, pixels", []string{"svg"}, thin["svg"]},
-		{"Thinnest frame, pixels", []string{"pdf"}, thin["pdf"]},
+		{"Thinnest frame, pixels (0 is as 0.25)", []string{"pdf"}, thin["pdf"]},
 	}
 	form := container.New(layout.NewFormLayout())
 	for _, l := range lines {

@@ -30,6 +30,9 @@ func (c *exportCmd) notes(a *app, boxes *model.Boxes) ([]model.Note, error) {
 		if err := n.Check(); err != nil {
 			return nil, usagef("--note %q: %w", s, err)
 		}
+		if i := state.NoteOn(n.Path); i >= 0 {
+			a.say("warning: --note: %q is on the same frames as %q and takes its place", text, state.Notes[i].Text)
+		}
 		state = session.AddNote(n).Do(state)
 	}
 	return state.Notes, nil

@@ -37,6 +37,7 @@ func TestNoteFlag(t *testing.T) {
 	}{
 		{[]string{"--to=svg", "--note=main;parse=slow"}, 0, ""},
 		{[]string{"--to=svg", "--note=mian=slow"}, 0, `warning: --note: no method named "mian"; similar: main`},
+		{[]string{"--to=svg", "--note=parse=slow", "--note=main=?", "--note=parse=quick"}, 0, `warning: --note: "quick" is on the same frames as "slow" and takes its place`},
 		{[]string{"--to=svg", "--note=main"}, ExitUsage, "want PATH=TEXT"},
 		{[]string{"--to=svg", "--note=main= "}, ExitUsage, "text: it is empty"},
 		{[]string{"--to=svg", "--note==x"}, ExitUsage, "path: it is empty"},
