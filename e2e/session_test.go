@@ -153,6 +153,16 @@ func (s *session) click(b box, held ...string) {
 	s.must(s.client.Click(s.window, b.x+b.w/2, b.y+b.h/2, display.LeftButton, held...))
 }
 
+// until waits for what can only be seen.
+func (s *session) until(what string, seen func() bool) {
+	s.t.Helper()
+	for !seen() {
+		if s.ctx.Err() != nil {
+			s.t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
 // title waits until the window has exactly this title.
 func (s *session) title(want string) {
 	s.t.Helper()

@@ -101,6 +101,27 @@ func TestSearchMarksMatches(t *testing.T) {
 	}
 }
 
+// Esc closes a dialog whatever in it has the focus, Enter presses the button that
+// has it; the toolkit alone does neither.
+func TestKeysCloseDialogs(t *testing.T) {
+	s := start(t, "cpu.folded")
+	s.sees("msg=view", "fragment=", "total=100")
+	s.press("d", "Ctrl")
+	s.sees("msg=view", "view=callers")
+	plain := s.look("plain")
+	for _, keys := range [][]string{{"Escape"}, {"Tab", "Escape"}, {"Tab", "Return"}} {
+		s.press("F1")
+		s.until("a dialog", func() bool { return !same(plain, s.look("dialog")) })
+		for _, key := range keys {
+			s.press(key)
+		}
+		s.until("no dialog after "+strings.Join(keys, ", "), func() bool { return same(plain, s.look("closed")) })
+	}
+	// The window has the keys again.
+	s.press("Escape")
+	s.sees("msg=view", "view=callees")
+}
+
 func TestABadFileDoesNotStopTheOthers(t *testing.T) {
 	s := start(t)
 	s.drop("cpu.folded", "broken.jfr", "cpu.svg")

@@ -121,6 +121,7 @@ func (w *window) commandList() []command {
 		{"", "", "Select a time range; all times again", nil, nil, "Drag, click on the time strip or a thread's row"},
 		{"", "", "Keep one thread", nil, nil, "Click its name below the time strip"},
 		{"", "", "Close a dialog; step back; leave the search", nil, nil, "Esc"},
+		{"", "", "Go through a dialog and press its buttons", nil, nil, "Tab, Enter"},
 		{"", "", "Save a note while writing it", nil, nil, "Ctrl+Enter"},
 		{"", "", "Next tab, previous tab", nil, nil, "Ctrl+Tab, Ctrl+Shift+Tab"},
 	}

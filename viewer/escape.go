@@ -12,7 +12,7 @@ import (
 // The toolkit gives keys to what has the focus, and its entries, buttons and
 // lists drop Esc. Each could be wrapped to pass it on, but not those inside the
 // toolkit's own dialogs. So the program asks here before the toolkit hears of
-// the key; see Options.FirstPaint.
+// the key; see Beneath.
 func (w *window) escape() bool {
 	d := w.dialogOpen()
 	if d == nil {
@@ -23,6 +23,17 @@ func (w *window) escape() bool {
 	} else {
 		d.Hide()
 	}
+	return true
+}
+
+// enter presses the button with the focus; false if there is none. The toolkit's
+// buttons know the space bar alone.
+func (w *window) enter() bool {
+	b, ok := w.win.Canvas().Focused().(*widget.Button)
+	if !ok || b.Disabled() {
+		return false
+	}
+	b.Tapped(&fyne.PointEvent{})
 	return true
 }
 

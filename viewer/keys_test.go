@@ -78,6 +78,27 @@ func TestFileDialogKeys(t *testing.T) {
 	}
 }
 
+func TestEnterPressesTheFocusedButton(t *testing.T) {
+	h := shown(t)
+	if h.enter() {
+		t.Error("Enter was used without a button")
+	}
+	h.run("keys")()
+	if h.enter() {
+		t.Error("Enter pressed what has no focus")
+	}
+	close := find[*widget.Button](h)[0]
+	h.win.Canvas().Focus(close)
+	close.Disable()
+	if h.enter() {
+		t.Error("Enter pressed a button that is off")
+	}
+	close.Enable()
+	if !h.enter() || h.dialogOpen() != nil {
+		t.Error("Enter did not press Close")
+	}
+}
+
 func TestEscapePressesCancel(t *testing.T) {
 	h := shown(t)
 	cancelled := false

@@ -35,10 +35,16 @@ type Options struct {
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
-	// FirstPaint, if not nil, is called once while the window is painted, with
-	// the deeds for mouse buttons that the toolkit does not know, and with what
-	// must hear of Esc before the toolkit: if it gives true, the key is used up.
-	FirstPaint func(back, forward func(), escape func() bool)
+	// FirstPaint, if not nil, is called once while the window is painted.
+	FirstPaint func(Beneath)
+}
+
+// Beneath are the deeds for what the toolkit does not pass on.
+type Beneath struct {
+	Back, Forward func() // of the mouse's buttons that it does not know
+	// Escape and Enter must hear of these keys before the toolkit: if they give
+	// true, the key is used up.
+	Escape, Enter func() bool
 }
 
 // tab is one page of the window. A new one is one folder and one line in
@@ -191,10 +197,10 @@ func (w *window) build(opt Options) error {
 }
 
 // firstPaint is a transparent pixel that calls a function when it is painted.
-func (w *window) firstPaint(first func(back, forward func(), escape func() bool)) fyne.CanvasObject {
+func (w *window) firstPaint(first func(Beneath)) fyne.CanvasObject {
 	pixel := canvas.NewRaster(func(int, int) image.Image {
 		if first != nil {
-			first(w.run("back"), w.run("forward"), w.escape)
+			first(Beneath{w.run("back"), w.run("forward"), w.escape, w.enter})
 			first = nil
 		}
 		return image.NewRGBA(image.Rect(0, 0, 1, 1))
