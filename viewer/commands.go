@@ -1,10 +1,7 @@
 package viewer
 
 import (
-	"runtime"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
@@ -20,18 +17,6 @@ type command struct {
 	// note is for keys that another widget handles: they are listed only.
 	note string
 }
-
-// shortcut is a key with modifiers.
-type shortcut struct {
-	key fyne.KeyName
-	mod fyne.KeyModifier
-}
-
-const (
-	ctrl  = fyne.KeyModifierShortcutDefault
-	alt   = fyne.KeyModifierAlt
-	shift = fyne.KeyModifierShift
-)
 
 // separator stands between groups of a menu.
 const separator = "-"
@@ -169,148 +154,4 @@ func (w *window) run(id string) func() {
 		}
 	}
 	return func() {}
-}
-
-// bind connects the keys of all commands.
-func (w *window) bind() {
-	for _, c := range w.commands {
-		for _, k := range c.keys {
-			w.win.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: k.key, Modifier: k.mod}, func(fyne.Shortcut) { c.run() })
-		}
-	}
-	// These arrive under names of their own.
-	w.win.Canvas().AddShortcut(&fyne.ShortcutCopy{}, func(fyne.Shortcut) { w.copyName() })
-	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.back() })
-	w.win.Canvas().AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.session.Move(1) })
-	w.win.Canvas().SetOnTypedKey(w.typedKey)
-}
-
-// typedKey takes the keys that nothing with the focus wants.
-func (w *window) typedKey(e *fyne.KeyEvent) {
-	if w.dialogOpen() != nil {
-		if e.Name == fyne.KeyEscape {
-			w.escape()
-		}
-		return
-	}
-	switch e.Name {
-	case fyne.KeyEscape:
-		w.back()
-	case fyne.KeyF1:
-		w.showKeys()
-	case fyne.KeyF3: // Shift alone makes no shortcut of a key
-		w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
-	case fyne.KeyF5:
-		w.reload()
-	}
-}
-
-// menu builds the main menu from the list.
-func (w *window) menu() *fyne.MainMenu {
-	var menus []*fyne.Menu
-	for _, c := range w.commands {
-		if c.menu == "" {
-			continue
-		}
-		if len(menus) == 0 || menus[len(menus)-1].Label != c.menu {
-			menus = append(menus, fyne.NewMenu(c.menu))
-		}
-		m := menus[len(menus)-1]
-		switch c.id {
-		case separator:
-			m.Items = append(m.Items, fyne.NewMenuItemSeparator())
-		case "recent":
-			item := fyne.NewMenuItem(c.title, nil)
-			item.ChildMenu = fyne.NewMenu("")
-			for _, path := range w.recent.list() {
-				item.ChildMenu.Items = append(item.ChildMenu.Items, fyne.NewMenuItem(path, func() { w.openPaths([]string{path}) }))
-			}
-			item.Disabled = len(item.ChildMenu.Items) == 0
-			m.Items = append(m.Items, item)
-		default:
-			item := fyne.NewMenuItem(c.title, c.run)
-			if len(c.keys) > 0 {
-				item.Shortcut = &desktop.CustomShortcut{KeyName: c.keys[0].key, Modifier: c.keys[0].mod}
-			}
-			item.IsQuit = c.id == "quit"
-			item.Checked = w.checked(c.id)
-			m.Items = append(m.Items, item)
-		}
-	}
-	return fyne.NewMainMenu(menus...)
-}
-
-// refreshMenu builds the menu anew if one of its switches changed.
-func (w *window) refreshMenu() {
-	says := ""
-	for _, c := range w.commands {
-		if w.checked(c.id) {
-			says += c.id + " "
-		}
-	}
-	if says != w.menuSays {
-		w.menuSays = says
-		w.win.SetMainMenu(w.menu())
-	}
-}
-
-// checked says whether a switch is on.
-func (w *window) checked(id string) bool {
-	s := w.session.State()
-	switch id {
-	case "reversed":
-		return w.loader.options.Reversed
-	case "generated":
-		return !s.Grouping.KeepGenerated
-	case "bythread":
-		return s.Dress.Root == model.RootThread
-	case "byfile":
-		return s.Dress.Root == model.RootFile
-	case "pools":
-		return s.Dress.FoldPools
-	case "leaf":
-		return s.Dress.Leaf
-	case "animations":
-		return w.app.Preferences().BoolWithFallback(animationsKey, true)
-	case "colours":
-		return w.legend.box.Visible()
-	case "threadtimes":
-		return w.time.Open()
-	}
-	return false
-}
-
-func toggleRoot(is, want model.RootBy) model.RootBy {
-	if is == want {
-		return model.RootNone
-	}
-	return want
-}
-
-// keyNames writes the keys of a command for people.
-func (c command) keyNames() string {
-	if c.note != "" {
-		return c.note
-	}
-	text := ""
-	for i, k := range c.keys {
-		if i > 0 {
-			text += ", "
-		}
-		if k.mod&ctrl != 0 {
-			if runtime.GOOS == "darwin" {
-				text += "⌘"
-			} else {
-				text += "Ctrl+"
-			}
-		}
-		if k.mod&alt != 0 {
-			text += "Alt+"
-		}
-		if k.mod&shift != 0 {
-			text += "Shift+"
-		}
-		text += string(k.key)
-	}
-	return text
 }

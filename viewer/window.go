@@ -10,19 +10,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/assets"
-
 	"flameview/viewer/filestab"
-	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
-	"flameview/viewer/flattab"
-	"flameview/viewer/sandwichtab"
 	"flameview/viewer/session"
-	"flameview/viewer/threadstab"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
 )
@@ -45,14 +38,6 @@ type Beneath struct {
 	// Escape and Enter must hear of these keys before the toolkit: if they give
 	// true, the key is used up.
 	Escape, Enter func() bool
-}
-
-// tab is one page of the window. A new one is one folder and one line in
-// newTabs.
-type tab interface {
-	Title() string
-	Content() fyne.CanvasObject
-	Show(v *session.View)
 }
 
 // window connects the parts; each part keeps its own state.
@@ -121,41 +106,6 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 		}
 	})
 	return w, nil
-}
-
-// newTabs is the list of tabs.
-func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
-	var err error
-	if w.flame, err = flametab.New(deeds, assets.Font); err != nil {
-		return nil, err
-	}
-	if d, ok := w.app.Driver().(desktop.Driver); ok {
-		w.flame.Modifiers = d.CurrentKeyModifiers
-	}
-	w.flame.Animate = w.animate
-	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
-	w.flame.Flame.Back = w.back
-	w.flame.Painted = func(s *flame.Scene) {
-		if opt.LogBoxes {
-			w.logBoxes(s)
-		}
-	}
-	sandwich, err := sandwichtab.New(deeds, assets.Font)
-	if err != nil {
-		return nil, err
-	}
-	sandwich.Animate(w.animate)
-	threads := threadstab.New(deeds, func(fold bool) {
-		w.wants.FoldThreads = fold
-		w.want()
-	})
-	return []tab{
-		w.flame,
-		flattab.New(deeds),
-		sandwich,
-		threads,
-		filestab.New(deeds, filestab.Feeds{Remove: w.removeFile, Assign: w.assign}),
-	}, nil
 }
 
 func (w *window) build(opt Options) error {
@@ -253,59 +203,6 @@ func title(v *session.View) string {
 	return name + " - flameview"
 }
 
-func (w *window) log(v *session.View) {
-	if v.Tree == nil {
-		return
-	}
-	names := make([]string, len(v.State.Fragment))
-	for i, n := range v.State.Fragment {
-		names[i] = n.Name
-	}
-	direction := "callees"
-	if v.State.Callers {
-		direction = "callers"
-	}
-	slog.Debug("view", "rows", v.Tree.Len(), "view", direction, "fragment", strings.Join(names, ";"), "total", v.Tree.Total[0])
-	if v.Found != nil {
-		slog.Debug("search", "pattern", v.Pattern, "matches", len(v.Found.Rows), "percent", ui.Percent(v.Found.Sum, v.Tree.Total[0]))
-	}
-}
-
-// logBoxes tells a test where the boxes are, in pixels of the window.
-func (w *window) logBoxes(s *flame.Scene) {
-	if s.Tree == nil || s.Empty() {
-		return
-	}
-	origin := w.app.Driver().AbsolutePositionForObject(w.flame.Flame)
-	scale := float32(s.Scale)
-	x0, y0 := int(origin.X*scale), int(origin.Y*scale)
-	from, to := s.Depths()
-	for row := s.Tree.Levels[from]; row < s.Tree.Levels[to]; row++ {
-		if r := s.Rect(row); r.Dx() > 20 {
-			slog.Debug("box", "name", s.Tree.Name(row), "x", x0+r.Min.X, "y", y0+r.Min.Y, "w", r.Dx(), "h", r.Dy())
-		}
-	}
-}
-
-// want asks for what the tab in front shows, and only for that: on large files
-// every part costs time.
-func (w *window) want() {
-	title := w.pages.Selected().Text
-	w.wants.Flat = title == flattab.Title
-	w.wants.Sandwich = title == sandwichtab.Title
-	w.wants.Threads = title == threadstab.Title
-	w.session.Want(w.wants)
-}
-
-// goTo brings a tab to the front.
-func (w *window) goTo(title string) {
-	for i, t := range w.tabs {
-		if t.Title() == title {
-			w.pages.SelectIndex(i)
-		}
-	}
-}
-
 func (w *window) copy(text string) {
 	w.app.Clipboard().SetContent(text)
 	w.status.say("Copied " + ui.Cut(strings.SplitN(text, "\n", 2)[0], 400, theme.TextSize(), fyne.TextStyle{}))
@@ -340,36 +237,4 @@ func (w *window) nextMatch(back bool) {
 	w.goTo(flametab.Title)
 	w.flame.NextMatch(back)
 	w.toolbar.count(w.session.View(), w.flame.Match())
-}
-
-const animationsKey = "animations"
-
-// animate says whether pictures glide into each other: the user may have
-// switched it off here, or for all of the toolkit.
-func (w *window) animate() bool {
-	return w.app.Preferences().BoolWithFallback(animationsKey, true) && w.app.Settings().ShowAnimations()
-}
-
-func (w *window) toggleAnimations() {
-	p := w.app.Preferences()
-	p.SetBool(animationsKey, !p.BoolWithFallback(animationsKey, true))
-	w.refreshMenu()
-}
-
-const themeKey = "theme"
-
-// setTheme chooses "light", "dark" or, with "", what the system says.
-func (w *window) setTheme(name string) {
-	t := ui.Theme{}
-	for i, n := range []string{"dark", "light"} { // theme.VariantDark is 0
-		if n == name {
-			v := fyne.ThemeVariant(i)
-			t.Variant = &v
-		}
-	}
-	w.app.Preferences().SetString(themeKey, name)
-	w.app.Settings().SetTheme(t)
-	if w.session != nil {
-		w.show(w.session.View())
-	}
 }

@@ -17,6 +17,9 @@ import (
 	"flameview/viewer/ui"
 )
 
+// Title is the tab's.
+const Title = "Flame"
+
 // Tab connects the flame widget to the session: a click on a frame selects the
 // path to it, Shift+click the method alone (design.md, section 3, "Clicks").
 type Tab struct {

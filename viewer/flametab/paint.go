@@ -1,0 +1,73 @@
+package flametab
+
+import (
+	"image"
+	"log/slog"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"flameview/model"
+	"flameview/viewer/flame"
+	"flameview/viewer/ui"
+)
+
+// pixels is the raster's size in device pixels: what it was when last painted,
+// if that still is the widget's size.
+func (f *Flame) pixels() flame.Size {
+	s := f.Size()
+	scale := float32(1)
+	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
+		scale = c.Scale()
+	}
+	if f.buffer != nil && s.Width > 0 {
+		return flame.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width)}
+	}
+	return flame.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale)}
+}
+
+// Layout is where the boxes are now, in device pixels of the widget.
+func (f *Flame) Layout() flame.Layout { return f.layout() }
+
+func (f *Flame) layout() flame.Layout {
+	t := f.tree
+	if t == nil {
+		t = &model.Tree{}
+	}
+	return flame.NewLayout(t, f.viewport, f.pixels(), f.Flip)
+}
+
+// scene is what there is to paint.
+func (f *Flame) scene() flame.Scene {
+	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
+	if f.tree != nil {
+		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
+	}
+	return s
+}
+
+// paint is the raster's generator: device pixels in, an image out, whenever
+// Fyne wants one. The buffer is kept.
+func (f *Flame) paint(w, h int) image.Image {
+	start := time.Now()
+	if f.buffer == nil || f.buffer.Rect.Dx() != w || f.buffer.Rect.Dy() != h {
+		f.buffer = image.NewRGBA(image.Rect(0, 0, w, h))
+	}
+	s := f.scene()
+	if m := &f.motion; m.glide != nil && m.to.Size == s.Size {
+		*m.to = s // colours and marks may be others by now
+		m.frames++
+		f.painter.PaintGlide(f.buffer, m.glide)
+		slog.Debug("gliding", "width", w, "height", h, "took", time.Since(start))
+		return f.buffer
+	}
+	f.motion.glide, f.motion.shown = nil, s
+	f.painter.Paint(f.buffer, &s)
+	if f.tree != nil {
+		slog.Debug("painted", "rows", f.tree.Len(), "width", w, "height", h, "took", time.Since(start))
+	}
+	if f.Painted != nil {
+		f.Painted(&s)
+	}
+	return f.buffer
+}

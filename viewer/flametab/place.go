@@ -1,0 +1,94 @@
+package flametab
+
+import (
+	"image"
+
+	"fyne.io/fyne/v2"
+)
+
+// setCurrent moves the outline; -1 takes it away.
+func (f *Flame) setCurrent(row int32) {
+	if f.tree == nil || int(row) >= f.tree.Len() {
+		row = -1
+	}
+	changed := row != f.current
+	f.current = row
+	f.placeOutline()
+	if changed && f.Current != nil {
+		f.Current(row)
+	}
+}
+
+// placeOutline puts the outline around the current row, cut to the widget:
+// children of a widget are not clipped.
+func (f *Flame) placeOutline() {
+	if f.current < 0 || f.tree == nil || int(f.current) >= f.tree.Len() {
+		f.outline.Hide()
+		return
+	}
+	l := f.layout()
+	r := l.Rect(f.current)
+	if g := f.motion.glide; g != nil {
+		r = g.Rect(f.current)
+	}
+	r = r.Intersect(image.Rect(0, 0, l.W, l.H))
+	if r.Empty() {
+		f.outline.Hide()
+		return
+	}
+	scale := float32(l.Scale)
+	f.outline.Move(fyne.NewPos(float32(r.Min.X)/scale, float32(r.Min.Y)/scale))
+	f.outline.Resize(fyne.NewSize(float32(r.Dx())/scale, float32(r.Dy())/scale))
+	f.outline.Show()
+	f.outline.Refresh()
+}
+
+// placeThumb shows where in a tree taller than the widget the view is.
+func (f *Flame) placeThumb() {
+	l := f.layout()
+	if f.tree == nil || l.Height() <= l.H || l.H == 0 {
+		f.thumb.Hide()
+		return
+	}
+	size := f.Size()
+	height := max(size.Height*float32(l.H)/float32(l.Height()), 24)
+	at := float32(l.View.Top/l.MaxTop()) * (size.Height - height)
+	if l.Up {
+		at = size.Height - height - at
+	}
+	f.thumb.Move(fyne.NewPos(size.Width-8, at))
+	f.thumb.Resize(fyne.NewSize(6, height))
+	f.thumb.Show()
+}
+
+// placeHint says why a picture ends with the fragment: a click selects a path
+// from the root, and nobody calls the root.
+func (f *Flame) placeHint() {
+	f.hint.Text = ""
+	if t := f.tree; t != nil && t.Chain > 0 && t.Len() == t.Chain+1 && t.Total[0] > 0 {
+		f.hint.Text = "Nothing further is called from here."
+		if t.Callers {
+			f.hint.Text = "Nobody calls this path: it begins at the root. Shift+click a frame for the callers of that method alone."
+			if f.hint.MinSize().Width > f.Size().Width {
+				f.hint.Text = "Nobody calls this path: it begins at the root."
+			}
+		}
+	}
+	if f.hint.Text == "" {
+		return
+	}
+	// It stands in the middle of what the boxes leave free, or not at all.
+	l, size := f.layout(), f.hint.MinSize()
+	boxes := float32(float64(l.Height()) / l.Scale)
+	free := f.Size().Height - boxes
+	if free < size.Height || f.Size().Width < size.Width {
+		f.hint.Text = ""
+		return
+	}
+	y := (free - size.Height) / 2
+	if !l.Up {
+		y += boxes
+	}
+	f.hint.Resize(size)
+	f.hint.Move(fyne.NewPos((f.Size().Width-size.Width)/2, y))
+}

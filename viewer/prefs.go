@@ -1,0 +1,39 @@
+package viewer
+
+import (
+	"fyne.io/fyne/v2"
+
+	"flameview/viewer/ui"
+)
+
+const animationsKey = "animations"
+
+// animate says whether pictures glide into each other: the user may have
+// switched it off here, or for all of the toolkit.
+func (w *window) animate() bool {
+	return w.app.Preferences().BoolWithFallback(animationsKey, true) && w.app.Settings().ShowAnimations()
+}
+
+func (w *window) toggleAnimations() {
+	p := w.app.Preferences()
+	p.SetBool(animationsKey, !p.BoolWithFallback(animationsKey, true))
+	w.refreshMenu()
+}
+
+const themeKey = "theme"
+
+// setTheme chooses "light", "dark" or, with "", what the system says.
+func (w *window) setTheme(name string) {
+	t := ui.Theme{}
+	for i, n := range []string{"dark", "light"} { // theme.VariantDark is 0
+		if n == name {
+			v := fyne.ThemeVariant(i)
+			t.Variant = &v
+		}
+	}
+	w.app.Preferences().SetString(themeKey, name)
+	w.app.Settings().SetTheme(t)
+	if w.session != nil {
+		w.show(w.session.View())
+	}
+}
