@@ -49,6 +49,24 @@ func (n Note) Lines() (lines []string) {
 	return lines
 }
 
+// Unlisted says in words how many notes a list has cut and how many it has no
+// room for, nothing for none.
+func Unlisted(cut, left int) (said []string) {
+	for _, c := range []struct {
+		n         int
+		one, many string
+	}{{cut, "note is cut", "notes are cut"}, {left, "note has no room here", "notes have no room here"}} {
+		switch c.n {
+		case 0:
+		case 1:
+			said = append(said, "1 "+c.one)
+		default:
+			said = append(said, Grouped(c.n)+" "+c.many)
+		}
+	}
+	return said
+}
+
 // Elsewhere says in words how many notes a list leaves out, "" for none.
 func Elsewhere(notes int) string {
 	switch notes {
@@ -57,5 +75,5 @@ func Elsewhere(notes int) string {
 	case 1:
 		return "1 more note is about what is not in this picture"
 	}
-	return strconv.Itoa(notes) + " more notes are about what is not in this picture"
+	return Grouped(notes) + " more notes are about what is not in this picture"
 }

@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"flameview/model"
@@ -26,6 +27,43 @@ func TestUnitAppend(t *testing.T) {
 	} {
 		if got := string(model.Unit{Decimals: test.decimals}.Append([]byte("x"), test.v)); got != "x"+test.want {
 			t.Errorf("%d with %d decimals: %s, want x%s", test.v, test.decimals, got, test.want)
+		}
+	}
+}
+
+func TestUnitAppendGrouped(t *testing.T) {
+	for _, test := range []struct {
+		v        int64
+		decimals uint8
+		want     string
+	}{
+		{0, 0, "0"},
+		{999, 0, "999"},
+		{1000, 0, "1,000"},
+		{-999, 0, "-999"},
+		{-1234567, 0, "-1,234,567"},
+		{12345, 1, "1,234.5"},
+		{12345678, 5, "123.45678"},
+		{math.MinInt64, 6, "-9,223,372,036,854.775808"},
+	} {
+		if got := string(model.Unit{Decimals: test.decimals}.AppendGrouped([]byte("1234.x"), test.v)); got != "1234.x"+test.want {
+			t.Errorf("%d with %d decimals: %s, want 1234.x%s", test.v, test.decimals, got, test.want)
+		}
+	}
+}
+
+func TestUnlisted(t *testing.T) {
+	for _, test := range []struct {
+		cut, left int
+		want      string
+	}{
+		{0, 0, ""},
+		{1, 0, "1 note is cut"},
+		{2, 1, "2 notes are cut; 1 note has no room here"},
+		{0, 2850, "2,850 notes have no room here"},
+	} {
+		if got := strings.Join(model.Unlisted(test.cut, test.left), "; "); got != test.want {
+			t.Errorf("%d, %d: %q, want %q", test.cut, test.left, got, test.want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"flameview/formats/codec"
@@ -34,7 +33,7 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 	}
 	out.WriteString(". Open `flame.svg` in a browser to begin with.\n\n## In this archive\n\n")
 	for _, p := range list {
-		fmt.Fprintf(out, "- `%s` (%s bytes): %s\n", p.name, commas(strconv.FormatInt(p.size, 10)), p.what)
+		fmt.Fprintf(out, "- `%s` (%s bytes): %s\n", p.name, model.Grouped(p.size), p.what)
 		for _, text := range p.told {
 			fmt.Fprintf(out, "    - not in it: %s\n", plain(text))
 		}
@@ -131,7 +130,7 @@ func notes(out *bufio.Writer, v *codec.View) {
 		} else {
 			fmt.Fprintf(out, ", %s, %.2f %%", amount(v.Tree.Total[row], v.Tree.Metric.Unit), 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
 			if n := noted.Count(i); n > 1 {
-				fmt.Fprintf(out, " in the widest of %s frames", commas(strconv.Itoa(n)))
+				fmt.Fprintf(out, " in the widest of %s frames", model.Grouped(n))
 			}
 		}
 		out.WriteString("\n\n")
@@ -152,7 +151,7 @@ func files(out *bufio.Writer, list []codec.ReportFile) {
 		if f.Format != "" {
 			fmt.Fprintf(out, ", %s", f.Format)
 		}
-		fmt.Fprintf(out, ", %s bytes\n", commas(strconv.FormatInt(f.Bytes, 10)))
+		fmt.Fprintf(out, ", %s bytes\n", model.Grouped(f.Bytes))
 		if f.SHA256 != "" {
 			fmt.Fprintf(out, "    - SHA-256 `%s`\n", f.SHA256)
 		}
@@ -169,22 +168,9 @@ func files(out *bufio.Writer, list []codec.ReportFile) {
 //
 //	1,234 samples    12.3 s (12,345,678,901 ns)
 func amount(v int64, u model.Unit) string {
-	exact := commas(string(u.Append(nil, v))) + " " + plain(u.Name)
+	exact := string(u.AppendGrouped(nil, v)) + " " + plain(u.Name)
 	if u.Name == "ns" && u.Decimals == 0 && (v >= 1e6 || v <= -1e6) {
 		return fmt.Sprintf("%.4g s (%s)", float64(v)/1e9, exact)
 	}
 	return exact
-}
-
-// commas groups the digits of a whole number, or of the whole part of another.
-func commas(s string) string {
-	whole, fraction, point := strings.Cut(s, ".")
-	first := len(whole) - len(strings.TrimLeft(whole, "-"))
-	for i := len(whole) - 3; i > first; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if point {
-		whole += "." + fraction
-	}
-	return whole
 }

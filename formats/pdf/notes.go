@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"fmt"
 	"image/color"
 	"strings"
 
@@ -63,11 +62,9 @@ func (p *page) notes() (out []textLine) {
 			cut++
 		}
 	}
-	for _, said := range []string{counted(cut, "is", "are", "cut"), counted(left, "has", "have", "no room here")} {
-		if said != "" {
-			p.Omit(said)
-			out = append(out, p.text("… "+said, textSize, textHeight, p.theme.Dim, 1)...)
-		}
+	for _, said := range model.Unlisted(cut, left) {
+		p.Omit(said)
+		out = append(out, p.text("… "+said, textSize, textHeight, p.theme.Dim, 1)...)
 	}
 	return append(out, p.text(model.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
 }
@@ -98,17 +95,6 @@ func ended(lines []textLine) []textLine {
 		lines[last].text += " …"
 	}
 	return lines
-}
-
-// counted says what is with a number of notes, "" for none.
-func counted(n int, is, are, what string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "1 note " + is + " " + what
-	}
-	return fmt.Sprintf("%d notes %s %s", n, are, what)
 }
 
 func listHeight(lines []textLine) float64 {

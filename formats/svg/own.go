@@ -97,6 +97,6 @@ func (p *picture) warnOwn(b *model.Builder, reversed bool) {
 	}
 	if n := p.own.elided; n > 0 {
 		b.Warn("left out as too thin to draw: %s, together %s %s; what they counted shows as self of their callers",
-			plural(int(n), "frame"), appendCount(nil, p.own.elidedTotal, p.own.decimals), p.unitName())
+			plural(int(n), "frame"), model.Unit{Decimals: p.own.decimals}.AppendGrouped(nil, p.own.elidedTotal), p.unitName())
 	}
 }

@@ -123,7 +123,7 @@ func (s *sheet) appendFrame(buf []byte, row int32, depth int) []byte {
 	buf = append(buf, `><title>`...)
 	buf = append(buf, n.escaped...)
 	buf = append(buf, " ("...)
-	buf = appendCount(buf, t.Total[row], t.Metric.Unit.Decimals)
+	buf = t.Metric.Unit.AppendGrouped(buf, t.Total[row])
 	buf = append(buf, ' ')
 	buf = append(buf, s.unit...)
 	buf = append(buf, ", "...)

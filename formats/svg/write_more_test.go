@@ -172,7 +172,7 @@ func TestAppendCount(t *testing.T) {
 		"0": {0, 0}, "999": {999, 0}, "1,000": {1000, 0}, "-1,234": {-1234, 0}, "1,234.5": {12345, 1}, "0.005": {5, 3},
 		"9,223,372,036,854,775,807": {math.MaxInt64, 0}, "100": {1000, 1},
 	} {
-		if got := string(appendCount(nil, c.v, c.decimals)); got != want {
+		if got := string(model.Unit{Decimals: c.decimals}.AppendGrouped(nil, c.v)); got != want {
 			t.Errorf("%d, %d decimals: %s, want %s", c.v, c.decimals, got, want)
 		}
 	}

@@ -120,7 +120,7 @@ func (s *sheet) place() {
 	}
 	if s.elided > 0 {
 		s.notes = append(s.notes, fmt.Sprintf("%s thinner than %g px left out, together %s %s (%s%% of the total); callers count them",
-			plural(s.elided, "frame"), s.view.MinWidth, appendCount(nil, s.elidedTotal, t.Metric.Unit.Decimals), unitWord(t.Metric.Unit.Name), s.share(s.elidedTotal)))
+			plural(s.elided, "frame"), s.view.MinWidth, t.Metric.Unit.AppendGrouped(nil, s.elidedTotal), unitWord(t.Metric.Unit.Name), s.share(s.elidedTotal)))
 	}
 	if t.Cut > 0 {
 		s.notes = append(s.notes, plural(t.Cut, "frame")+" too thin for the view left out; callers count them")
@@ -224,5 +224,5 @@ func plural(n int, word string) string {
 	if n != 1 {
 		word += "s"
 	}
-	return string(appendCount(nil, int64(n), 0)) + " " + word
+	return model.Grouped(n) + " " + word
 }

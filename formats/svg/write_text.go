@@ -61,27 +61,6 @@ func appendEscaped(buf []byte, s string) []byte {
 
 func escape(s string) string { return string(appendEscaped(nil, clean(s))) }
 
-// appendCount writes a value with commas, exactly.
-//
-//	1234567, 0 decimals -> 1,234,567    12345, 1 -> 1,234.5
-func appendCount(buf []byte, v int64, decimals uint8) []byte {
-	from := len(buf)
-	buf = appendDecimal(buf, v, int(decimals), false)
-	end := len(buf)
-	for i := from; i < end; i++ {
-		if buf[i] == '.' {
-			end = i
-		}
-	}
-	if v < 0 {
-		from++
-	}
-	for i := end - 3; i > from; i -= 3 {
-		buf = slices.Insert(buf, i, ',')
-	}
-	return buf
-}
-
 // appendDecimal writes v * 10^-decimals, with zeros at the end only if keep.
 func appendDecimal(buf []byte, v int64, decimals int, keep bool) []byte {
 	from := len(buf)

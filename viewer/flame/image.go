@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strconv"
 	"strings"
 
 	"flameview/model"
@@ -85,13 +84,13 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 
 	var far []string // said where the levels end
 	if more := t.Depths() - levels; more > 0 {
-		far = append(far, "… "+thousands(more)+" more levels are not drawn: the picture cannot be higher")
+		far = append(far, "… "+model.Grouped(more)+" more levels are not drawn: the picture cannot be higher")
 	}
 	if o.Height > size.H {
-		far = append(far, "… cut at "+thousands(size.H)+" pixels: the picture cannot be higher")
+		far = append(far, "… cut at "+model.Grouped(size.H)+" pixels: the picture cannot be higher")
 	}
 	if t.Full {
-		far = append(far, "… the tree was cut at "+thousands(t.Len())+" boxes")
+		far = append(far, "… the tree was cut at "+model.Grouped(t.Len())+" boxes")
 	}
 	if s.Empty() {
 		far = []string{"no events"}
@@ -200,13 +199,4 @@ func (g *page) write(img *image.RGBA, lines []textLine, y int) {
 		l.face.draw(img, set, l.in, y+(l.h+l.face.capHeight)/2, img.Rect, l.ink)
 		y += l.h
 	}
-}
-
-// thousands writes 1234567 as 1,234,567.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

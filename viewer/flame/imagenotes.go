@@ -44,25 +44,11 @@ func (g *page) notes(t *model.Tree, noted *model.Noted, notes []model.Note, tell
 		}
 		out = append(out, lines...)
 	}
-	for _, said := range []string{counted(cut, "is", "are", "cut"), counted(left, "has", "have", "no room here")} {
-		if said == "" {
-			continue
-		}
+	for _, said := range model.Unlisted(cut, left) {
 		out = append(out, g.lines("", "… "+said)...)
 		if tell != nil {
 			tell(said)
 		}
 	}
 	return append(out, g.lines("", model.Elsewhere(elsewhere))...)
-}
-
-// counted says what is with a number of notes, "" for none.
-func counted(n int, is, are, what string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "1 note " + is + " " + what
-	}
-	return thousands(n) + " notes " + are + " " + what
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"flameview/model"
@@ -15,7 +14,7 @@ import (
 func Value(v int64, u model.Unit) string {
 	switch {
 	case u.Decimals > 0:
-		return Decimal(v, u.Decimals)
+		return string(u.AppendGrouped(nil, v))
 	case u.Name == "bytes":
 		return Bytes(v)
 	case u.Name == "ns":
@@ -25,36 +24,7 @@ func Value(v int64, u model.Unit) string {
 }
 
 // Count writes an integer with separators.
-func Count(v int64) string {
-	s := strconv.FormatInt(v, 10)
-	sign := ""
-	if v < 0 {
-		sign, s = "-", s[1:]
-	}
-	var b strings.Builder
-	b.WriteString(sign)
-	for i, r := range s {
-		if i > 0 && (len(s)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// Decimal writes v * 10^-decimals exactly.
-func Decimal(v int64, decimals uint8) string {
-	s := strconv.FormatInt(v, 10)
-	for len(s) <= int(decimals) {
-		s = "0" + s
-	}
-	whole, rest := s[:len(s)-int(decimals)], strings.TrimRight(s[len(s)-int(decimals):], "0")
-	n, _ := strconv.ParseInt(whole, 10, 64)
-	if rest == "" {
-		return Count(n)
-	}
-	return Count(n) + "." + rest
-}
+func Count(v int64) string { return model.Grouped(v) }
 
 // Bytes writes a size in binary units.
 func Bytes(v int64) string {

@@ -21,7 +21,7 @@ func amount(v int64, u model.Unit) string {
 			return byteSize(v)
 		}
 	}
-	return grouped(exactly(v, u).String())
+	return exactly(v, u).grouped()
 }
 
 // byteSize in powers of 1024.
@@ -58,7 +58,7 @@ func nanoseconds(n int64) string {
 	case size < time.Hour:
 		return fmt.Sprintf("%d min %.1f s", int(d.Minutes()), (d % time.Minute).Abs().Seconds())
 	}
-	return grouped(fmt.Sprintf("%d", int(d.Hours()))) + fmt.Sprintf(" h %d min", int((d%time.Hour).Abs().Minutes()))
+	return count(int(d.Hours())) + fmt.Sprintf(" h %d min", int((d%time.Hour).Abs().Minutes()))
 }
 
 // percent of a whole, with one digit behind the point.

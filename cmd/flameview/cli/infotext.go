@@ -26,7 +26,7 @@ func (r *infoReport) print(w io.Writer) error {
 		p.line("\nMetrics")
 		metrics := table{align: "llrl"}
 		for _, m := range r.Metrics {
-			total := grouped(m.Total.String())
+			total := m.Total.grouped()
 			row := []string{m.ID, m.Label, total}
 			if m.human != total {
 				row = append(row, m.human)
@@ -63,7 +63,7 @@ func (r *infoReport) byFile(p *printer) {
 		for _, f := range r.Files {
 			for _, t := range f.Totals {
 				if t.ID == m.ID && !t.zero {
-					feeds.add(name, f.Path, grouped(t.Total.String()))
+					feeds.add(name, f.Path, t.Total.grouped())
 					name = ""
 				}
 			}
