@@ -31,7 +31,7 @@ func (b *breadcrumb) show(v *session.View, width float32) {
 	parts := v.State.Fragment
 	names := make([]string, len(parts))
 	for i, name := range parts {
-		names[i] = short(displayed(v, name))
+		names[i] = short(v.Displayed(name))
 	}
 	b.add("all", len(parts) == 0, session.Select())
 	skipped := skip(names, width-partWidth("all")-2*partWidth("…"))
@@ -123,16 +123,6 @@ func (b *breadcrumb) text(s string) fyne.CanvasObject {
 	t := canvas.NewText(s, theme.Color(theme.ColorNamePlaceHolder))
 	t.TextSize = theme.TextSize()
 	return container.NewCenter(t)
-}
-
-// displayed is a name as the files write it.
-func displayed(v *session.View, name model.Name) string {
-	if v.Tree != nil {
-		if id, ok := v.Tree.Boxes.Lookup(name); ok {
-			return v.Tree.Boxes.List[id].Display
-		}
-	}
-	return name.Name
 }
 
 // short keeps a name's last 40 runes, where Java and Go put what matters.

@@ -31,7 +31,7 @@ func (w *window) noteDialog(path []model.Name) {
 	w.flame.HideTip()
 	fit := func(s string) string { return ui.Cut(s, noteWidth-60, theme.TextSize(), fyne.TextStyle{}) }
 	where := widget.NewRadioGroup([]string{
-		fit("On " + short(displayed(v, path[len(path)-1])) + ", wherever it is"),
+		fit("On " + short(v.Displayed(path[len(path)-1])) + ", wherever it is"),
 		fit(fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))),
 	}, nil)
 	where.Required = true
@@ -116,7 +116,7 @@ func where(v *session.View, path []model.Name) string {
 			parts = append(parts, fmt.Sprintf("… %d more …", len(path)-3))
 		}
 		if len(path) <= 4 || i == 0 || i >= len(path)-2 {
-			parts = append(parts, short(displayed(v, n)))
+			parts = append(parts, short(v.Displayed(n)))
 		}
 	}
 	return strings.Join(parts, " › ")

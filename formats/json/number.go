@@ -1,6 +1,9 @@
 package json
 
-import "flameview/formats/codec/jsontext"
+import (
+	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
+)
 
 // maxDecimals is how many decimals are kept at most: microseconds where the
 // values are seconds, as in folded text, and room to merge with large integers.
@@ -13,7 +16,7 @@ func parseNumber(p []byte) (n jsontext.Number, ok bool) {
 	if len(p) == 0 || p[0] == '-' {
 		return n, false
 	}
-	if n, ok = jsontext.ParseNumber(p); !ok || n.Exp == 0 && n.Mant <= jsontext.MaxTotal {
+	if n, ok = jsontext.ParseNumber(p); !ok || n.Exp == 0 && n.Mant <= codec.MaxTotal {
 		return n, ok
 	}
 	if _, ok = n.Times10(0); !ok {

@@ -3,7 +3,7 @@ package json
 import (
 	"fmt"
 
-	"flameview/formats/codec/jsontext"
+	"flameview/formats/codec"
 )
 
 // meaning is what the values of a tree are.
@@ -94,7 +94,7 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 		}
 		a.self[i] = v
 		if p := t.nodes[i].parent; p >= 0 {
-			if below[p] += v; below[p] > jsontext.MaxTotal {
+			if below[p] += v; below[p] > codec.MaxTotal {
 				return a, false
 			}
 			if rounded {
@@ -121,7 +121,7 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 	}
 	var sum int64
 	for _, v := range a.self {
-		if sum += v; sum > jsontext.MaxTotal {
+		if sum += v; sum > codec.MaxTotal {
 			return a, false
 		}
 	}
@@ -148,7 +148,7 @@ func (t *tree) subtract(a *amounts, below []int64) (ok bool) {
 		}
 		a.self[i] = total - below[i]
 		if n.parent >= 0 {
-			if below[n.parent] += total; below[n.parent] > jsontext.MaxTotal {
+			if below[n.parent] += total; below[n.parent] > codec.MaxTotal {
 				return false
 			}
 		}

@@ -1,12 +1,12 @@
 package pprof
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/google/pprof/profile"
 
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -30,9 +30,6 @@ type column struct {
 	sum    int64
 	values []int64
 }
-
-// maxTotal bounds the sum of a column, with room for sums of two.
-const maxTotal = math.MaxInt64 / 4
 
 // seriesOf groups the types of a profile, the default one first. Of types that
 // mean the same, all but the first are series of their own names.
@@ -116,7 +113,7 @@ func (s *series) take(values []uint64, lost *losses) bool {
 	for i := range s.units {
 		c := &s.units[i]
 		v := int64(values[c.from])
-		if v < 0 || v > (maxTotal-c.sum)/c.factor {
+		if v < 0 || v > (codec.MaxTotal-c.sum)/c.factor {
 			lost.values++
 			v = 0
 		}

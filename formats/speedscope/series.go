@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"flameview/formats/codec/jsontext"
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -133,7 +133,7 @@ func (s *series) at(decimals int, out []int64) bool {
 		if !ok {
 			return false
 		}
-		if sum += x; sum > jsontext.MaxTotal {
+		if sum += x; sum > codec.MaxTotal {
 			return false
 		}
 		out[i] = x

@@ -28,9 +28,7 @@ func (g *page) legend(items []LegendItem) *pageLegend {
 	for _, item := range items {
 		w := l.label()
 		set, _ := g.p.set(g.text, item.Label, g.width)
-		for _, letter := range set {
-			w += letter.advance.Ceil()
-		}
+		w += lineWidth(set)
 		if len(l.items) == 0 {
 			l.lines = 1
 		} else if x+w > g.width-g.inset {

@@ -33,7 +33,7 @@ func facts(v *session.View) []codec.Fact {
 	if len(s.Fragment) > 0 {
 		path := make([]string, len(s.Fragment))
 		for i, n := range s.Fragment {
-			path[i] = displayed(v, n)
+			path[i] = v.Displayed(n)
 		}
 		names("Selected path", strings.Join(path, " > "))
 	}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/viewer/session"
 )
 
@@ -129,14 +128,4 @@ func Program() string {
 		return "flameview (version not known)"
 	}
 	return "flameview " + info.Main.Version + " " + info.GoVersion
-}
-
-// displayed is a name as the files write it.
-func displayed(v *session.View, name model.Name) string {
-	if v.Tree != nil {
-		if id, ok := v.Tree.Boxes.Lookup(name); ok {
-			return v.Tree.Boxes.List[id].Display
-		}
-	}
-	return name.Name
 }

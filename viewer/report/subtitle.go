@@ -23,7 +23,7 @@ func Subtitle(v *session.View, at time.Time) string {
 	parts := []string{fileNames(v), v.Metric().Label}
 	path := make([]string, len(s.Fragment))
 	for i, n := range s.Fragment {
-		path[i] = displayed(v, n)
+		path[i] = v.Displayed(n)
 	}
 	if len(path) > maxPath { // the frames say the rest
 		path = slices.Replace(path, 1, len(path)-maxPath+2, "…")

@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"flameview/viewer/flame"
 )
@@ -44,12 +45,5 @@ func ColorTitle(c flame.UserColor) string {
 	if kind == "" {
 		kind = "method"
 	}
-	title := kind
-	for i, p := range c.List {
-		if i > 0 {
-			title += " |"
-		}
-		title += " " + p
-	}
-	return title
+	return kind + " " + strings.Join(c.List, " | ")
 }

@@ -38,15 +38,15 @@ func (in savedColor) color() (flame.UserColor, error) {
 		c.List = append(c.List, string(p))
 	}
 	var err error
-	c.Base, err = ParseHexColor(in.Color)
+	c.Base, err = parseHexColor(in.Color)
 	return c, err
 }
 
 // HexColor writes a colour as "#rrggbb".
 func HexColor(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// ParseHexColor reads what HexColor writes.
-func ParseHexColor(s string) (color.NRGBA, error) {
+// parseHexColor reads what HexColor writes.
+func parseHexColor(s string) (color.NRGBA, error) {
 	c := color.NRGBA{A: 255}
 	if n, err := fmt.Sscanf(s, "#%02x%02x%02x", &c.R, &c.G, &c.B); n != 3 || err != nil || len(s) != 7 {
 		return c, fmt.Errorf("color: want #rrggbb, found %.40q", s)

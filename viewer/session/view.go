@@ -68,6 +68,16 @@ func (v *View) Metric() model.Metric {
 	return model.Metric{}
 }
 
+// Displayed is a name as the files write it.
+func (v *View) Displayed(name model.Name) string {
+	if v.Tree != nil {
+		if id, ok := v.Tree.Boxes.Lookup(name); ok {
+			return v.Tree.Boxes.List[id].Display
+		}
+	}
+	return name.Name
+}
+
 // Wants says which parts of a View are asked for beyond the tree.
 type Wants struct {
 	Flat, Sandwich, Threads bool

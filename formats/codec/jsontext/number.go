@@ -1,6 +1,10 @@
 package jsontext
 
-import "math"
+import (
+	"math"
+
+	"flameview/formats/codec"
+)
 
 // Number is Mant * 10^Exp, as the file wrote it: floating point would lose large
 // integers and make 0.1+0.2 something else. Zeros behind a point are dropped.
@@ -8,9 +12,6 @@ type Number struct {
 	Mant int64
 	Exp  int32
 }
-
-// MaxTotal bounds what numbers may add up to, with room for sums of two.
-const MaxTotal = math.MaxInt64 / 4
 
 // maxExp bounds exponents far beyond what has a meaning, so that sums of them
 // do not overflow.
@@ -92,12 +93,12 @@ func parseExponent(p []byte) (e int, ok bool) {
 }
 
 // Times10 gives the number as a multiple of 10^-shift, rounded; ok is false if
-// it is larger than MaxTotal.
+// it is larger than codec.MaxTotal.
 func (n Number) Times10(shift int) (v int64, ok bool) {
 	v = n.Mant
 	e := int(n.Exp) + shift
 	for ; e > 0 && v != 0; e-- {
-		if v > MaxTotal/10 || v < -MaxTotal/10 {
+		if v > codec.MaxTotal/10 || v < -codec.MaxTotal/10 {
 			return 0, false
 		}
 		v *= 10
@@ -112,5 +113,5 @@ func (n Number) Times10(shift int) (v int64, ok bool) {
 		}
 		v = (v + half) / 10
 	}
-	return v, v <= MaxTotal && v >= -MaxTotal
+	return v, v <= codec.MaxTotal && v >= -codec.MaxTotal
 }

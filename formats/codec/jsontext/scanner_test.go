@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"flameview/formats/codec"
 )
 
 // Skip ends where the value ends, in both ways of looking.
@@ -74,7 +76,7 @@ func TestNumbers(t *testing.T) {
 		{Number{1, -100_000}, 6, 0, true},
 		{Number{1, 18}, 0, 1e18, true},
 		{Number{1, 19}, 0, 0, false},
-		{Number{MaxTotal + 1, 0}, 0, MaxTotal + 1, false},
+		{Number{codec.MaxTotal + 1, 0}, 0, codec.MaxTotal + 1, false},
 	} {
 		if v, ok := test.n.Times10(test.shift); v != test.want || ok != test.ok {
 			t.Errorf("%v: %d, %v", test, v, ok)
