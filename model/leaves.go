@@ -47,22 +47,29 @@ type leaves struct {
 	store  *Store    // whose trie and frames grow
 	frames []FrameID // by class: 0 = none yet, noFrame for what is no class
 	inner  StackID   // where the leaves begin
-	first  []StackID // by stack: its first leaf, 0 = none
-	next   []StackID // by leaf, less inner
+	last   []leaf    // by stack: the one that was made last
+	before []StackID // by leaf, less inner: the one made before it at its stack
 	recent [1 << 10]struct {
-		stack, leaf StackID
-		class       MethodID
+		stack StackID
+		leaf
 	}
 }
 
 const noFrame = ^FrameID(0)
+
+// leaf is a node and its class, next to each other because most stacks have no
+// other. node = 0: none.
+type leaf struct {
+	node  StackID
+	class MethodID
+}
 
 // newLeaves is for a store that may share its columns with others.
 func newLeaves(s *Store) *leaves {
 	s.Frames = slices.Clip(s.Frames)
 	s.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
 	n := s.Stacks.Len()
-	l := &leaves{store: s, frames: make([]FrameID, len(s.Methods)), inner: StackID(n), first: make([]StackID, n)}
+	l := &leaves{store: s, frames: make([]FrameID, len(s.Methods)), inner: StackID(n), last: make([]leaf, n)}
 	for i, m := range s.Methods {
 		if m.Family != FamilyClass || m.Name == "" {
 			l.frames[i] = noFrame
@@ -78,12 +85,16 @@ func newLeaves(s *Store) *leaves {
 func (l *leaves) of(stack StackID, class MethodID) StackID {
 	r := &l.recent[(uint32(stack)*0x9E3779B1^uint32(class)*0x85EBCA77)>>22]
 	if r.stack != stack || r.class != class {
-		r.stack, r.class, r.leaf = stack, class, l.find(stack, class)
+		r.stack, r.class, r.node = stack, class, l.find(stack, class)
 	}
-	return r.leaf
+	return r.node
 }
 
 func (l *leaves) find(stack StackID, class MethodID) StackID {
+	last := &l.last[stack]
+	if last.node != 0 && last.class == class {
+		return last.node
+	}
 	if l.frames[class] == noFrame {
 		return stack
 	}
@@ -93,14 +104,14 @@ func (l *leaves) find(stack StackID, class MethodID) StackID {
 		s.Frames = append(s.Frames, Frame{Method: class, Kind: KindClass})
 	}
 	frame := l.frames[class]
-	for n := l.first[stack]; n != 0; n = l.next[n-l.inner] {
+	for n := last.node; n != 0; n = l.before[n-l.inner] {
 		if s.Stacks.Frame[n] == frame {
 			return n
 		}
 	}
 	n := StackID(s.Stacks.Len())
 	s.Stacks.Parent, s.Stacks.Frame = append(s.Stacks.Parent, stack), append(s.Stacks.Frame, frame)
-	l.next = append(l.next, l.first[stack])
-	l.first[stack] = n
+	l.before = append(l.before, last.node)
+	last.node, last.class = n, class
 	return n
 }

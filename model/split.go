@@ -33,6 +33,7 @@ func (e *Engine) splitEvents(ctx context.Context, s *Store, m Metric, filters []
 	if err != nil {
 		return nil, err
 	}
+	p.listed = true
 	splitters := []*splitter{newSplitter(s, threads)}
 	if e.Beside != nil && len(p.stretches) > 1 {
 		splitters = append(splitters, newSplitter(s, threads))
@@ -113,10 +114,6 @@ type runs struct {
 }
 
 func (r *runs) add(n StackID, v int64) {
-	if i := len(r.last) - 1; i >= 0 && r.last[i].stack == n {
-		r.last[i].value += v
-		return
-	}
 	if len(r.last) == cap(r.last) {
 		if len(r.last) > 0 {
 			r.full = append(r.full, r.last)
@@ -159,30 +156,27 @@ func (s *splitter) add(b *block) {
 		b.addTo(s.own)
 		return
 	}
-	if !b.whole {
-		for _, e := range b.kept {
-			s.event(b, e)
+	stacks, value := b.seg.Stack, b.values.Same
+	each, threads := b.values.Each, b.seg.Thread
+	apart := s.apart()
+	for _, e := range b.kept {
+		if each != nil {
+			value = each[e]
 		}
-		return
+		if !apart {
+			s.bag.add(uint32(stacks[e]), value)
+			continue
+		}
+		r := &s.events[threads[e]]
+		if last := len(r.last) - 1; last >= 0 && r.last[last].stack == stacks[e] {
+			r.last[last].value += value
+			continue
+		}
+		if r.last == nil {
+			s.met = append(s.met, threads[e])
+		}
+		r.add(stacks[e], value)
 	}
-	for e := int32(b.from); e < int32(b.to); e++ {
-		s.event(b, e)
-	}
-}
-
-// event takes one event of a block.
-func (s *splitter) event(b *block, e int32) {
-	n, v := b.seg.Stack[e], b.value(e)
-	if !s.apart() {
-		s.bag.add(uint32(n), v)
-		return
-	}
-	t := b.seg.Thread[e]
-	r := &s.events[t]
-	if r.last == nil {
-		s.met = append(s.met, t)
-	}
-	r.add(n, v)
 }
 
 // finish sums what is written down of the segment.

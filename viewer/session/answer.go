@@ -39,16 +39,25 @@ type answered struct {
 	sum         part[int64] // of what the search finds in the whole tree
 }
 
-// answerSafely is answer, nil if it was cancelled. A bug becomes the error of one
+// answerSafely is answer, nil if it was cancelled or there is nothing to show. A bug becomes the error of one
 // view, as a reader's becomes that of one file; what was kept is forgotten.
 func (a *answerer) answerSafely(ctx context.Context, r request) (v *View) {
 	defer func() {
 		if p := recover(); p != nil {
 			slog.Error("panic while answering", "panic", p, "stack", string(debug.Stack()))
 			*a = answerer{}
+			if r.stage == stageReady {
+				return
+			}
 			v = &View{State: r.state, Store: r.store, Pattern: r.pattern, Err: fmt.Errorf("internal error: %v", p)}
 		}
 	}()
+	if r.stage == stageReady {
+		if a.engine != nil {
+			a.engine.Prepare(ctx, r.state.Query())
+		}
+		return nil
+	}
 	v, _ = a.answer(ctx, r)
 	return v
 }

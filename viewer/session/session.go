@@ -168,7 +168,8 @@ func (s *Session) ask() {
 
 // work answers requests until the session closes. A request that arrives while
 // an older one is being answered cancels it, whichever stage of it: the picture
-// goes out first, and what there is beyond it follows.
+// goes out first, and what there is beyond it follows. While nobody asks, what
+// the next question is likely to need is made ready.
 func (s *Session) work(ctx context.Context) {
 	var a answerer
 	var next *request
@@ -191,6 +192,9 @@ func (s *Session) work(ctx context.Context) {
 			s.deliver(v)
 			if v != nil && v.next > r.stage {
 				r.stage = v.next
+				next = &r
+			} else if v != nil && r.stage < stageReady {
+				r.stage = stageReady
 				next = &r
 			}
 		case newer := <-s.mailbox:

@@ -107,4 +107,5 @@ const (
 	stagePicture stage = iota
 	stageTimes         // the time lines too
 	stageWhole         // and the tree with all its boxes, however thin
+	stageReady         // nothing more to see: what the next question would wait for
 )
