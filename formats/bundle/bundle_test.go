@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/formats/svg"
 	"flameview/model"
 	"flameview/model/modeltest"
@@ -22,11 +23,7 @@ import (
 
 func written(t testing.TB, v *codec.View) []byte {
 	t.Helper()
-	var out bytes.Buffer
-	if err := Format.Write(&out, v); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	return codectest.Written(t, Format.Write, v)
 }
 
 // unpack gives the parts by name, and their names in order.

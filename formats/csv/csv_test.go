@@ -1,23 +1,19 @@
 package csv
 
 import (
-	"bytes"
 	"encoding/csv"
 	"strings"
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 )
 
 func written(t testing.TB, v *codec.View) string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out, v); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
+	return string(codectest.Written(t, write, v))
 }
 
 func TestWrite(t *testing.T) {

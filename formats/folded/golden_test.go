@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -19,13 +20,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // load reads text and draws the store; see draw.
 func load(t testing.TB, text []byte, opt codec.Options) (*model.Store, error) {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "test"})
-	err := read(context.Background(), &codec.Input{Name: "test", Data: text, Options: opt}, b)
-	s, buildErr := b.Build()
-	if buildErr != nil {
-		t.Fatal(buildErr)
-	}
-	return s, err
+	return codectest.Load(t, read, "test", text, opt)
 }
 
 // draw writes a store as text: an event a line with its series, phase, thread,

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 )
@@ -18,13 +19,7 @@ import (
 // load reads text into a tree.
 func load(t testing.TB, text string, opt codec.Options) (*model.Store, error) {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "test"})
-	err := read(context.Background(), &codec.Input{Name: "test", Data: []byte(text), Options: opt}, b)
-	s, buildErr := b.Build()
-	if buildErr != nil {
-		t.Fatal(buildErr)
-	}
-	return s, err
+	return codectest.Load(t, read, "test", []byte(text), opt)
 }
 
 // draw shows a store on one line, stacks and warnings.

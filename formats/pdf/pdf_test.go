@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 	"flameview/viewer/flame"
@@ -28,14 +29,11 @@ func shown(t testing.TB, v *codec.View) *page {
 
 func written(t testing.TB, v *codec.View) string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out, v); err != nil {
-		t.Fatal(err)
+	out := codectest.Written(t, write, v)
+	if !bytes.HasPrefix(out, []byte("%PDF-")) || !bytes.HasSuffix(bytes.TrimSpace(out), []byte("%%EOF")) {
+		t.Errorf("no PDF: %.20q", out)
 	}
-	if !bytes.HasPrefix(out.Bytes(), []byte("%PDF-")) || !bytes.HasSuffix(bytes.TrimSpace(out.Bytes()), []byte("%%EOF")) {
-		t.Errorf("no PDF: %.20q", out.String())
-	}
-	return out.String()
+	return string(out)
 }
 
 var mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]`)

@@ -19,6 +19,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 )
@@ -79,13 +80,7 @@ func raw(t testing.TB, p *profile.Profile) []byte {
 
 func load(t testing.TB, data []byte) (*model.Store, error) {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "test"})
-	err := read(context.Background(), &codec.Input{Name: "test", Data: data}, b)
-	s, buildErr := b.Build()
-	if buildErr != nil {
-		t.Fatal(buildErr)
-	}
-	return s, err
+	return codectest.Load(t, read, "test", data, codec.Options{})
 }
 
 // draw shows a store on one line: for each event its series, thread, stack and
@@ -249,11 +244,7 @@ func TestSniff(t *testing.T) {
 
 func written(t testing.TB, v *codec.View) []byte {
 	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out, v); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	return codectest.Written(t, write, v)
 }
 
 func unzip(t testing.TB, data []byte) []byte {

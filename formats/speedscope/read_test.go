@@ -11,19 +11,14 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 )
 
 // load reads text into a store.
 func load(t testing.TB, text string) (*model.Store, error) {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "test"})
-	err := read(context.Background(), &codec.Input{Name: "test", Data: []byte(text)}, b)
-	s, buildErr := b.Build()
-	if buildErr != nil {
-		t.Fatal(buildErr)
-	}
-	return s, err
+	return codectest.Load(t, read, "test", []byte(text), codec.Options{})
 }
 
 // draw shows a store on one line.

@@ -1,26 +1,23 @@
 package speedscope
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 )
 
 func written(t testing.TB, v *codec.View) string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out, v); err != nil {
-		t.Fatal(err)
+	out := codectest.Written(t, write, v)
+	if !json.Valid(out) {
+		t.Errorf("not JSON:\n%.500s", out)
 	}
-	if !json.Valid(out.Bytes()) {
-		t.Errorf("not JSON:\n%.500s", out.String())
-	}
-	return out.String()
+	return string(out)
 }
 
 func TestWrite(t *testing.T) {

@@ -2,7 +2,6 @@ package svg
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -22,13 +22,7 @@ import (
 // load reads a picture and gives the store with it; err is read's.
 func load(t testing.TB, data []byte, opt codec.Options) (*model.Store, error) {
 	t.Helper()
-	b := model.NewBuilder(model.File{Path: "test.svg"})
-	err := read(context.Background(), &codec.Input{Name: "test.svg", Data: data, Options: opt}, b)
-	store, buildErr := b.Build()
-	if buildErr != nil {
-		t.Fatal(buildErr)
-	}
-	return store, err
+	return codectest.Load(t, read, "test.svg", data, opt)
 }
 
 // folded writes a store's events as folded text, one line for each stack,

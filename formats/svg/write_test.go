@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
 )
@@ -20,12 +21,9 @@ import (
 // draw writes a view and holds that it is well-formed.
 func draw(t testing.TB, v *codec.View) []byte {
 	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out, v); err != nil {
-		t.Fatal(err)
-	}
-	wellFormed(t, out.Bytes())
-	return out.Bytes()
+	out := codectest.Written(t, write, v)
+	wellFormed(t, out)
+	return out
 }
 
 func wellFormed(t testing.TB, doc []byte) {

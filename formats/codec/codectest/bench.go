@@ -1,4 +1,4 @@
-// Package codectest measures readers.
+// Package codectest reads, writes and measures for the tests of formats.
 package codectest
 
 import (
