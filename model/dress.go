@@ -77,10 +77,10 @@ func (r *roots) byBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
 
 // dress gives a store the frames of d, those at the leaf for one series. All
 // else is shared with s.
-func (d Dress) dress(ctx context.Context, s *Store, series int) (*outfit, error) {
+func (d Dress) dress(ctx context.Context, s *Store, series int, beside Beside) (*outfit, error) {
 	if d.Leaf {
 		var err error
-		if s, err = withLeaves(ctx, s, series); err != nil {
+		if s, err = withLeaves(ctx, s, series, beside); err != nil {
 			return nil, err
 		}
 	}

@@ -83,6 +83,9 @@ func TestDressAgainstBruteForce(t *testing.T) {
 			q.Filters = append(q.Filters, model.Filter{Kind: "method", Patterns: exact(drop), Drop: true})
 		}
 		engine := model.NewEngine(s)
+		if r.IntN(2) == 0 {
+			engine.Beside = besideEachOther
+		}
 		if len(want) == 0 {
 			for _, q.Callers = range []bool{false, true} {
 				if tree := tree(t, s, q); tree.Total[0] != 0 || tree.Len() != 1 {

@@ -63,7 +63,7 @@ func (e *Engine) dressed(ctx context.Context, q Query) (*outfit, error) {
 			}
 			series = m.Series
 		}
-		return q.Dress.dress(ctx, e.store, series)
+		return q.Dress.dress(ctx, e.store, series, e.Beside)
 	})
 }
 

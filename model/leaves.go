@@ -12,30 +12,60 @@ const maxStacks = math.MaxInt32
 
 // withLeaves puts the class at the leaf of stacks whose events of a series have
 // one. Other series stay as they are, and cost nothing.
-func withLeaves(ctx context.Context, s *Store, series int) (*Store, error) {
-	out := *s
-	l := newLeaves(&out)
+//
+// Two functions beside each other take half of the events each, with leaves of
+// their own. Those of the second are then found among those of the first, and
+// its events put there.
+func withLeaves(ctx context.Context, s *Store, series int, beside Beside) (*Store, error) {
+	out, other := *s, *s
+	first, second := newLeaves(&out), newLeaves(&other)
 	out.Series = slices.Clone(s.Series)
-	ser := &out.Series[series]
-	ser.Segments = slices.Clone(ser.Segments)
-	for i := range ser.Segments {
-		seg := &ser.Segments[i]
-		if seg.Class == nil {
-			continue
-		}
-		stacks := make([]StackID, len(seg.Stack))
-		for e, n := range seg.Stack {
-			if stops(ctx, e) {
+	segments := slices.Clone(out.Series[series].Segments)
+	out.Series[series].Segments = segments
+	for i := range segments {
+		if seg := &segments[i]; seg.Class != nil {
+			stacks := make([]StackID, seg.Len())
+			half := seg.Len() / 2
+			beside.run(
+				func() { first.put(ctx, stacks[:half], seg.Stack, seg.Class) },
+				func() { second.put(ctx, stacks[half:], seg.Stack[half:], seg.Class[half:]) },
+			)
+			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			stacks[e] = l.of(n, seg.Class[e])
+			first.adopt(second, stacks[half:])
+			seg.Stack = stacks
 		}
-		seg.Stack = stacks
 	}
 	if out.Stacks.Len() > maxStacks {
 		return nil, fmt.Errorf("more than %d call paths with their classes", maxStacks)
 	}
-	return &out, nil
+	return &out, ctx.Err()
+}
+
+// put gives events their stacks. If the context ends, some are missing.
+func (l *leaves) put(ctx context.Context, to, stacks []StackID, classes []MethodID) {
+	for e := range to {
+		if stops(ctx, e) {
+			return
+		}
+		to[e] = l.of(stacks[e], classes[e])
+	}
+}
+
+// adopt takes stacks that others have put events to.
+func (l *leaves) adopt(o *leaves, stacks []StackID) {
+	nodes := make([]StackID, len(o.before)) // by the other's leaf, less inner
+	for i := range nodes {
+		n := o.inner + StackID(i)
+		class := o.store.Frames[o.store.Stacks.Frame[n]].Method
+		nodes[i] = l.of(o.store.Stacks.Parent[n], class)
+	}
+	for e, n := range stacks {
+		if n >= l.inner {
+			stacks[e] = nodes[n-l.inner]
+		}
+	}
 }
 
 // leaves finds the nodes of classes. A stack mostly goes with one class or a

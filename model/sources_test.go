@@ -171,7 +171,11 @@ func TestSourcesAgainstBruteForce(t *testing.T) {
 		if len(f) > 0 && strings.HasPrefix(f[0], "[") {
 			q.Fragment[0].Family = map[model.RootBy]model.Family{model.RootThread: model.FamilyThread, model.RootFile: model.FamilyFile}[q.Dress.Root]
 		}
-		got, err := model.NewEngine(store).Tree(context.Background(), q)
+		engine := model.NewEngine(store)
+		if r.IntN(2) == 0 {
+			engine.Beside = besideEachOther
+		}
+		got, err := engine.Tree(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
