@@ -90,6 +90,8 @@ func (l *legend) fill(palette flame.Palette, items []flame.LegendItem, v *sessio
 	switch {
 	case v.Tree == nil:
 		rows = append(rows, remark("Nothing is open that has colours."))
+	case len(items) == 0 && (palette.Group != nil || palette.Scale != nil):
+		rows = append(rows, remark("No frame that is seen here has one of its colours."))
 	case len(items) == 0:
 		rows = append(rows, remark("Colours tell names apart and mean nothing else."))
 	}
