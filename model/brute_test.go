@@ -169,6 +169,19 @@ func checkShape(t *testing.T, tree *model.Tree) {
 	}
 }
 
+// checkTree holds a tree's columns, and its totals and selfs against those of
+// events whose stacks are spelled out, which it gives.
+func checkTree(t *testing.T, tree *model.Tree, events []event, f []string) (total, self map[string]int64) {
+	t.Helper()
+	checkShape(t, tree)
+	total, self = bruteTree(events, f, tree.Callers)
+	gotTotal, gotSelf := pathsOf(tree)
+	if !maps.Equal(gotTotal, total) || !maps.Equal(gotSelf, self) {
+		t.Errorf("callers %v, fragment %v of %v\ngot  %v %v\nwant %v %v", tree.Callers, f, events, gotTotal, gotSelf, total, self)
+	}
+	return total, self
+}
+
 func TestFlatAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {

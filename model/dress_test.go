@@ -3,7 +3,6 @@ package model_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -71,10 +70,7 @@ func TestDressAgainstBruteForce(t *testing.T) {
 			}
 			want = append(want, event{stack: path, value: e.value})
 		}
-		s, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := modeltest.Build(t, b)
 		q := model.Query{Dress: d, Transforms: transforms}
 		if only != "" {
 			q.Filters = []model.Filter{{Kind: "thread", Patterns: exact(only)}}
@@ -125,12 +121,7 @@ func checkDressed(t *testing.T, engine *model.Engine, q model.Query, events []ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkShape(t, tree)
-	total, self := pathsOf(tree)
-	wantTotal, wantSelf := bruteTree(events, f, q.Callers)
-	if !maps.Equal(total, wantTotal) || !maps.Equal(self, wantSelf) {
-		t.Errorf("callers %v\ngot  %v %v\nwant %v %v", q.Callers, total, self, wantTotal, wantSelf)
-	}
+	checkTree(t, tree, events, f)
 	flat, err := engine.Flat(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
@@ -170,10 +161,7 @@ func TestRootsThatFramesLookLike(t *testing.T) {
 		seg.Stack = append(seg.Stack, stack, modeltest.Stack(b, "b"))
 		seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: "other"}), b.Thread(model.Thread{Name: "main"}))
 		seg.Values[0].Same = 1
-		s, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := modeltest.Build(t, b)
 		engine := model.NewEngine(s)
 		q := model.Query{Dress: model.Dress{Root: model.RootThread}}
 		boxes, err := engine.Boxes(context.Background(), q)

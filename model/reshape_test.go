@@ -3,7 +3,6 @@ package model_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -147,11 +146,9 @@ func TestReshapeAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkShape(t, got)
-		gotTotal, gotSelf := pathsOf(got)
-		wantTotal, wantSelf := bruteTree(want, f, q.Callers)
-		if !maps.Equal(gotTotal, wantTotal) || !maps.Equal(gotSelf, wantSelf) {
-			t.Fatalf("round %d: %+v of %v\ngot  %v %v\nwant %v %v", round, q, events, gotTotal, gotSelf, wantTotal, wantSelf)
+		wantTotal, wantSelf := checkTree(t, got, want, f)
+		if t.Failed() {
+			t.Fatalf("round %d: %+v of %v", round, q, events)
 		}
 		flat, err := engine.Flat(context.Background(), q)
 		if err != nil {
@@ -259,10 +256,7 @@ func attributed(t *testing.T) *model.Store {
 		seg.Class = append(seg.Class, b.Method(model.Method{Family: model.FamilyClass, Name: e.class}))
 		seg.Values[1].Each = append(seg.Values[1].Each, e.bytes)
 	}
-	s, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := modeltest.Build(t, b)
 	return s
 }
 
@@ -318,10 +312,7 @@ func TestCollapseLibrary(t *testing.T) {
 		stack = b.Push(stack, b.Frame(f))
 	}
 	seg.Stack, seg.Values[0].Same = append(seg.Stack, stack), 1
-	s, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := modeltest.Build(t, b)
 	collapse := model.Transform{Kind: model.Collapse, On: model.LibraryName, Patterns: exact("java.base")}
 	for _, by := range []model.GroupBy{model.ByMethod, model.ByLibrary} {
 		got := modeltest.Picture(tree(t, s, model.Query{Transforms: []model.Transform{collapse}, Grouping: model.Grouping{By: by}}))

@@ -27,9 +27,9 @@ var siftThreads, siftStates, siftStacks = []string{"red", "green", "blue"}, []st
 // manyEvents makes files of some ten thousand events, not a multiple of anything,
 // of which some know no threads, no times, no states or no sizes, and whose times
 // are sorted, nearly sorted or in no order. Some values are negative.
-func manyEvents(t *testing.T, r *rand.Rand, files, most int) *model.Store {
-	var stores []*model.Store
-	for file := range files {
+func manyEvents(t *testing.T, r *rand.Rand, count, most int) *model.Store {
+	var files []*model.Builder
+	for file := range count {
 		b := model.NewBuilder(model.File{Path: fmt.Sprintf("file%d", file)})
 		seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "bytes"})
 		n := 1 + r.IntN(most)
@@ -51,17 +51,9 @@ func manyEvents(t *testing.T, r *rand.Rand, files, most int) *model.Store {
 				seg.Values[1].Each = append(seg.Values[1].Each, r.Int64N(100)-10)
 			}
 		}
-		s, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
-		stores = append(stores, s)
+		files = append(files, b)
 	}
-	s, err := model.Merge(model.MergeOptions{}, stores...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Build(t, files...)
 }
 
 func randomFilter(r *rand.Rand, s *model.Store) model.Filter {

@@ -24,7 +24,7 @@ type sourced struct {
 // the thread "".
 func sourceStore(t *testing.T, events []sourced) *model.Store {
 	t.Helper()
-	var stores []*model.Store
+	var builders []*model.Builder
 	var files []string
 	for _, e := range events {
 		if !slices.Contains(files, e.file) {
@@ -46,17 +46,9 @@ func sourceStore(t *testing.T, events []sourced) *model.Store {
 			seg.Thread = append(seg.Thread, id)
 			seg.Values[0].Each = append(seg.Values[0].Each, e.value)
 		}
-		s, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
-		stores = append(stores, s)
+		builders = append(builders, b)
 	}
-	s, err := model.Merge(model.MergeOptions{}, stores...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Build(t, builders...)
 }
 
 // split is what a source list says of one row: "4 main, 2 pool-*".

@@ -78,6 +78,24 @@ func Displayed(names []string) *model.Store {
 	return s
 }
 
+// Build makes one store of files, and ends the test where that fails.
+func Build(t testing.TB, files ...*model.Builder) *model.Store {
+	t.Helper()
+	var stores []*model.Store
+	for _, b := range files {
+		s, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stores = append(stores, s)
+	}
+	s, err := model.Merge(model.MergeOptions{}, stores...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Tree is the answer to a query; a test whose query fails ends.
 func Tree(t testing.TB, s *model.Store, q model.Query) *model.Tree {
 	t.Helper()

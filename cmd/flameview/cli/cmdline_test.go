@@ -42,7 +42,7 @@ func (r chance) of(list []string) string { return list[r.IntN(len(list))] }
 
 // store is a random one of two files with everything that events can have.
 func (r chance) store(t *testing.T) *model.Store {
-	var stores []*model.Store
+	var files []*model.Builder
 	for file := range 2 {
 		b := model.NewBuilder(model.File{Path: fmt.Sprintf("dir/%d it's.jfr", file)})
 		seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
@@ -68,17 +68,9 @@ func (r chance) store(t *testing.T) *model.Store {
 				seg.State = append(seg.State, b.State(r.of([]string{"", "RUNNABLE", "sleeping"})))
 			}
 		}
-		s, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
-		stores = append(stores, s)
+		files = append(files, b)
 	}
-	s, err := model.Merge(model.MergeOptions{}, stores...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Build(t, files...)
 }
 
 func (r chance) patterns() (p model.Patterns) {
