@@ -1,10 +1,6 @@
 package model
 
-import (
-	"context"
-	"slices"
-	"strings"
-)
+import "context"
 
 // Engine answers queries over one store and remembers what the next one is
 // likely to need again: dressed stores, shapes, weights. It is for one
@@ -83,75 +79,6 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 		}
 		return newShape(ctx, s, t, boxes, q.Transforms)
 	})
-}
-
-// own sums a metric by stack, after filters: those of single events in one pass
-// over the events, those of stacks in one over the stacks. Sums are kept by the
-// filters that need the pass over the events. Tallies are parallel to the
-// query's filters; those that are off stay 0.
-func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack, error) {
-	sums := func(filters []Filter) (byStack, error) {
-		key := q.leafKey() + m.ID + Query{Filters: filters}.filterKey()
-		return e.sums.get(key, func() (byStack, error) { return e.sumEvents(ctx, s.Store, m, filters) })
-	}
-	var events []Filter
-	var place []int
-	ofStacks := false
-	for i, f := range q.Filters {
-		kind, err := f.kind()
-		switch {
-		case err != nil:
-			return byStack{}, err
-		case f.Off:
-		case kind.events != nil:
-			events, place = append(events, f), append(place, i)
-		default:
-			ofStacks = true
-		}
-	}
-	summed, err := sums(events)
-	if err != nil {
-		return summed, err
-	}
-	out := byStack{own: summed.own, tallies: make([]Tally, len(q.Filters))}
-	for i, t := range summed.tallies {
-		out.tallies[place[i]] = t
-	}
-	if !ofStacks {
-		return out, nil
-	}
-	// What a filter of stacks removes is told of all events, not of those that
-	// the others leave.
-	all, err := sums(nil)
-	if err != nil {
-		return out, err
-	}
-	out.own = slices.Clone(out.own)
-	return out, out.filterStacks(ctx, s.Store, all.own, q.Filters)
-}
-
-// filterStacks applies the filters that judge whole stacks.
-func (b *byStack) filterStacks(ctx context.Context, s *Store, all []int64, filters []Filter) error {
-	for i, f := range filters {
-		kind, _ := f.kind()
-		if f.Off || kind.stacks == nil {
-			continue
-		}
-		match, err := kind.stacks(ctx, s, f)
-		if err != nil {
-			return err
-		}
-		for n, v := range all {
-			if stops(ctx, n) {
-				return ctx.Err()
-			}
-			if match[n] == f.Drop {
-				b.tallies[i].Removed += v
-				b.own[n] = 0
-			}
-		}
-	}
-	return nil
 }
 
 // asked is what every answer starts from.
@@ -247,52 +174,4 @@ func (e *Engine) Tree(ctx context.Context, q Query) (*Tree, error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-// leafKey tells dresses apart for what is by stack: roots are above stacks.
-func (q Query) leafKey() string {
-	q.Dress = Dress{Leaf: q.Dress.Leaf}
-	return q.dressKey()
-}
-
-func (q Query) dressKey() string {
-	var b strings.Builder
-	b.WriteByte('0' + byte(q.Dress.Root))
-	if q.Dress.FoldPools {
-		b.WriteByte('p')
-	}
-	if q.Dress.Leaf {
-		b.WriteString("l" + q.Metric) // its series alone has leaves
-	}
-	return b.String() + "\x01"
-}
-
-func (q Query) boxesKey() string {
-	key := q.dressKey() + q.Grouping.By.String()
-	if q.Grouping.KeepGenerated {
-		key += "+"
-	}
-	return key
-}
-
-func (q Query) shapeKey() string {
-	key := q.boxesKey()
-	for _, t := range q.Transforms {
-		if !t.Off {
-			key += "\x01" + t.key()
-		}
-	}
-	return key + "\x01"
-}
-
-func (q Query) filterKey() string {
-	key := ""
-	for _, f := range q.Filters {
-		if f.Off {
-			key += "\x01-" // keeps its place among the tallies
-			continue
-		}
-		key += "\x01" + f.key()
-	}
-	return key
 }

@@ -296,40 +296,6 @@ func (g *grower) add(row int32) {
 	g.next = slices.Grow(g.next, int(end)-len(g.next))[:end]
 }
 
-// add makes a row.
-func (t *Tree) add(b BoxID, parent int32, offset int64, c child) int32 {
-	row := int32(t.Len())
-	t.Box = append(t.Box, b)
-	t.Parent = append(t.Parent, parent)
-	t.Offset = append(t.Offset, offset)
-	t.Total = append(t.Total, c.total)
-	t.Self = append(t.Self, c.self)
-	t.Kind = append(t.Kind, c.kind)
-	return row
-}
-
-// expect makes room for rows that are about to come.
-func (t *Tree) expect(rows int) {
-	t.Box = slices.Grow(t.Box, rows)
-	t.Parent = slices.Grow(t.Parent, rows)
-	t.First = slices.Grow(t.First, rows+1)
-	t.Offset = slices.Grow(t.Offset, rows)
-	t.Total = slices.Grow(t.Total, rows)
-	t.Self = slices.Grow(t.Self, rows)
-	t.Kind = slices.Grow(t.Kind, rows)
-}
-
-// clip gives back the room that was not needed: where many nodes make one row,
-// as by library, expect takes several times too much, and the tree stays.
-func (t *Tree) clip() {
-	if rows := t.Len(); cap(t.Box) <= rows+rows/2 {
-		return
-	}
-	t.Box, t.Parent, t.First = slices.Clone(t.Box), slices.Clone(t.Parent), slices.Clone(t.First)
-	t.Offset, t.Total, t.Self = slices.Clone(t.Offset), slices.Clone(t.Total), slices.Clone(t.Self)
-	t.Kind = slices.Clone(t.Kind)
-}
-
 // place puts the members where add has made room, and decides the kinds of the
 // rows from first on whose members have several.
 func (g *grower) place(first int32) {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -178,4 +179,20 @@ func (r *ThreadRow) add(o ThreadRow) {
 		r.seen(o.First)
 		r.seen(o.Last)
 	}
+}
+
+// NoThreadName is what events without a thread are called.
+const NoThreadName = "(no thread)"
+
+// Title is the thread's name as it is shown: as folded text writes it.
+func (t Thread) Title() string {
+	switch {
+	case t == Thread{}:
+		return NoThreadName
+	case t.ID != 0 && t.Name == "":
+		return fmt.Sprintf("tid=%d", t.ID)
+	case t.ID != 0:
+		return fmt.Sprintf("%s tid=%d", t.Name, t.ID)
+	}
+	return t.Name
 }
