@@ -154,15 +154,16 @@ func (b *Boxes) Lookup(n Name) (BoxID, bool) {
 //
 //	java/util/HashMap.get, HashMap.get    (get, if nothing else is called so)
 //
-// Of a root and frames that only look like it, it is the root.
-func (b *Boxes) Find(name string) (BoxID, bool) {
+// Of a root and frames that only look like it, a path that begins so means the
+// root, and elsewhere it is the frame: first says that the name begins a path.
+func (b *Boxes) Find(name string, first bool) (BoxID, bool) {
 	canonical, ending := NoBox, NoBox
 	endings := 0
 	for i := range b.List {
 		box := &b.List[i]
 		switch {
 		case box.Display == name:
-			for i+1 < len(b.List) && b.List[i+1].Display == name && b.List[i+1].Family.root() {
+			if first && i+1 < len(b.List) && b.List[i+1].Display == name && b.List[i+1].Family.root() {
 				i++
 			}
 			return BoxID(i), true

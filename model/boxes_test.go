@@ -19,7 +19,7 @@ func TestFind(t *testing.T) {
 		"":                      "",
 	} {
 		got := ""
-		if id, ok := b.Find(name); ok {
+		if id, ok := b.Find(name, true); ok {
 			got = b.List[id].Name
 		}
 		if got != want {

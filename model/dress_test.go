@@ -110,8 +110,8 @@ func checkDressed(t *testing.T, engine *model.Engine, q model.Query, events []ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range f {
-		id, ok := boxes.Find(name)
+	for i, name := range f {
+		id, ok := boxes.Find(name, i == 0)
 		if !ok {
 			t.Fatalf("no box %q", name)
 		}
@@ -168,9 +168,12 @@ func TestRootsThatFramesLookLike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		id, ok := boxes.Find("[main]")
+		id, ok := boxes.Find("[main]", true)
 		if !ok || !inside && boxes.List[id].Name != "[main]" {
 			t.Fatalf("inside %v: [main] is %+v, %v", inside, boxes.List[id], ok)
+		}
+		if frame, ok := boxes.Find("[main]", false); !ok || inside != (frame != id) {
+			t.Errorf("inside %v: the frame is %+v, %v", inside, boxes.List[frame], ok)
 		}
 		q.Fragment = []model.Name{boxes.List[id].ID()}
 		tree, err := engine.Tree(context.Background(), q)

@@ -90,7 +90,7 @@ func TestCrowds(t *testing.T) {
 		t.Errorf("%d crowds", n)
 	}
 	match := make([]bool, len(tree.Boxes.List))
-	box, _ := tree.Boxes.Find("leaf0042")
+	box, _ := tree.Boxes.Find("leaf0042", true)
 	match[box] = true
 	p = shown(t, &codec.View{Tree: tree, Width: 900, Matches: match})
 	for from, to := range p.crowds(2) {

@@ -58,7 +58,7 @@ func TestImageBounds(t *testing.T) {
 func TestMarks(t *testing.T) {
 	tr := tree(t, "a;b 3\na;c 1\nd 1", model.Query{})
 	match := make([]bool, len(tr.Boxes.List))
-	c, _ := tr.Boxes.Find("c")
+	c, _ := tr.Boxes.Find("c", true)
 	match[c] = true
 	m := flame.NewMarks(tr, match)
 	for row := range int32(tr.Len()) {

@@ -22,8 +22,9 @@ func (b *commandWords) fragment(path []model.Name, boxes *model.Boxes) {
 }
 
 // nameFor is a name by which the command line finds a box: it takes the first
-// box of that displayed name, or else of that canonical name.
-func nameFor(n model.Name, boxes *model.Boxes) (string, bool) {
+// box of that displayed name, or else of that canonical name. first says that it
+// begins a path.
+func nameFor(n model.Name, boxes *model.Boxes, first bool) (string, bool) {
 	if boxes == nil {
 		return n.Name, true
 	}
@@ -32,7 +33,7 @@ func nameFor(n model.Name, boxes *model.Boxes) (string, bool) {
 		return n.Name, true
 	}
 	for _, name := range []string{boxes.List[id].Display, n.Name} {
-		if found, ok := boxes.Find(name); ok && found == id {
+		if found, ok := boxes.Find(name, first); ok && found == id {
 			return name, true
 		}
 	}

@@ -27,7 +27,7 @@ func (b *commandWords) notes(notes []model.Note, boxes *model.Boxes) {
 func pathNames(path []model.Name, boxes *model.Boxes) (names []string, ok bool) {
 	names = make([]string, len(path))
 	for i, n := range path {
-		if names[i], ok = nameFor(n, boxes); !ok {
+		if names[i], ok = nameFor(n, boxes, i == 0); !ok {
 			return nil, false
 		}
 	}

@@ -18,8 +18,8 @@ func (c *exportCmd) notes(a *app, boxes *model.Boxes) ([]model.Note, error) {
 			return nil, usagef("--note %q: want PATH=TEXT, such as 'main;parse=slow since May'", s)
 		}
 		n := model.Note{Text: text}
-		for _, name := range splitFragment(path) {
-			id, ok := boxes.Find(name)
+		for i, name := range splitFragment(path) {
+			id, ok := boxes.Find(name, i == 0)
 			if !ok {
 				a.say("warning: --note: %s", notFound(name, boxes))
 				n.Path = append(n.Path, model.Name{Name: name})

@@ -31,8 +31,8 @@ func (v *view) query(a *app, e *model.Engine) (model.Query, error) {
 	a.unjudged(q, root.Metric, root.Tallies)
 	boxes := root.Boxes
 	a.stage("forest", started, "boxes", len(boxes.List))
-	for _, name := range splitFragment(v.Fragment) {
-		id, ok := boxes.Find(name)
+	for i, name := range splitFragment(v.Fragment) {
+		id, ok := boxes.Find(name, i == 0)
 		if !ok {
 			return q, usagef("--fragment: %s", notFound(name, boxes))
 		}
