@@ -4,7 +4,7 @@ import "math/bits"
 
 // bag adds numbers up by index and gives the sums back in the order of the
 // indices, though few of many indices may occur: what it costs depends on these,
-// but for a look at one bit in 4,096.
+// but for a look at one word for 4,096.
 type bag struct {
 	sums   []int64
 	words  []uint64 // a bit for each index that occurs

@@ -1,10 +1,14 @@
 package model
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // cache keeps the last few values that were asked for. The zero cache is
 // empty.
 type cache[K comparable, V any] struct {
+	size   int // how many; 0 = cacheSize
 	keys   []K // least recently used first
 	values map[K]V
 }
@@ -13,6 +17,12 @@ type cache[K comparable, V any] struct {
 // few views, and not more, since a value may hold one number for each of a
 // million nodes.
 const cacheSize = 6
+
+// has says that the value of a key is there.
+func (c *cache[K, V]) has(key K) bool {
+	_, ok := c.values[key]
+	return ok
+}
 
 // get gives the value of a key and makes it if it is not there. Errors are not
 // kept.
@@ -29,7 +39,7 @@ func (c *cache[K, V]) get(key K, produce func() (V, error)) (V, error) {
 	if c.values == nil {
 		c.values = map[K]V{}
 	}
-	if len(c.keys) == cacheSize {
+	if len(c.keys) == cmp.Or(c.size, cacheSize) {
 		delete(c.values, c.keys[0])
 		c.keys = slices.Delete(c.keys, 0, 1)
 	}

@@ -28,9 +28,9 @@ func (g *grower) callers(fragment []BoxID) error {
 			total += own
 		}
 	}
-	starts := nonZero(byStart)
+	starts := leavesOf(byStart)
 	g.root(total, 0)
-	g.chain(fragment, nonZero(byEnd), true)
+	g.chain(fragment, leavesOf(byEnd), true)
 	if g.parts == nil {
 		g.parents(starts)
 	} else {
@@ -48,7 +48,7 @@ func (g *grower) callers(fragment []BoxID) error {
 
 // inverted grows the callers of everything, from the leaves.
 func (g *grower) inverted() (err error) {
-	leaves, self := nonZero(g.w.own), g.w.own[0]
+	leaves, self := leavesOf(g.w.own), g.w.own[0]
 	if g.parts == nil {
 		g.parents(leaves)
 	} else {
@@ -101,8 +101,9 @@ func (g *grower) parents(set []member) {
 	}
 }
 
-// nonZero lists the nodes but the root that have a weight.
-func nonZero(weights []int64) []member {
+// leavesOf lists the nodes but the root that have a weight, with their numbers as
+// at.
+func leavesOf(weights []int64) []member {
 	list := make([]member, 0, len(weights)/16)
 	for n, w := range weights[1:] {
 		if w > 0 {

@@ -59,6 +59,11 @@ func TestCancelledPasses(t *testing.T) {
 		{"callees", model.Query{Fragment: []model.Name{name}, MinShare: 0.001}, tree, 4},
 		{"callers", model.Query{Fragment: []model.Name{name}, Callers: true, MinShare: 0.001}, tree, 4},
 		{"flat", model.Query{Transforms: []model.Transform{hide}}, flat, 8},
+		{"roots", model.Query{Dress: model.Dress{Root: model.RootThread}, MinShare: 0.001}, tree, 4},
+		{"callers of roots", model.Query{Dress: model.Dress{Root: model.RootThread}, Callers: true, MinShare: 0.001}, tree, 3},
+		{"below a root", model.Query{Dress: model.Dress{Root: model.RootThread}, Fragment: []model.Name{{Family: model.FamilyThread, Name: "[" + s.Threads[1].Title() + "]"}}, MinShare: 0.001}, tree, 4},
+		{"leaves", model.Query{Dress: model.Dress{Leaf: true}, MinShare: 0.001}, tree, 3},
+		{"sources", model.Query{Sources: model.SourceThread, MinShare: 0.001}, tree, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			whole := &countdown{Context: context.Background(), asks: 1 << 30}
@@ -70,7 +75,7 @@ func TestCancelledPasses(t *testing.T) {
 			if asks < c.passes*nodes>>16 {
 				t.Errorf("%d looks at the context, want %d passes of %d", asks, c.passes, nodes>>16)
 			}
-			for k := 0; k < asks; k += 3 {
+			for k := 0; k < asks; k += max(3, asks/40) {
 				e := model.NewEngine(s)
 				ctx := &countdown{Context: context.Background(), asks: k}
 				if _, err := c.ask(e, ctx, c.q); !errors.Is(err, context.Canceled) {

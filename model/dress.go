@@ -75,32 +75,24 @@ func (r *roots) byBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
 	return int32(i), i >= 0
 }
 
-// dress gives a store the frames of d, those at the leaf for one series. All
+// dress gives a store the frames of d at the root; those at the leaf it has. All
 // else is shared with s.
-func (d Dress) dress(ctx context.Context, s *Store, series int, beside Beside) (*outfit, error) {
-	if d.Leaf {
-		var err error
-		if s, err = withLeaves(ctx, s, series, beside); err != nil {
-			return nil, err
-		}
-	}
+func (d Dress) dress(ctx context.Context, s *Store) (*outfit, error) {
 	if d.Root == RootNone {
 		return &outfit{Store: s}, nil
 	}
-	return d.withRoots(s), nil
-}
-
-// withRoots gives threads or files their frames.
-func (d Dress) withRoots(s *Store) *outfit {
 	out := *s
 	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
 	r := &roots{}
-	taken := s.rootLike()
+	taken, err := s.rootLike(ctx)
+	if err != nil {
+		return nil, err
+	}
 	known := map[string]int32{}
 	root := func(family Family, kind Kind, name, display string) int32 {
 		name = "[" + name + "]"
 		for taken[Name{family, name}] {
-			name += " "
+			name += " " // which is no part of the thread's or file's name
 		}
 		id, ok := known[name]
 		if !ok {
@@ -123,22 +115,25 @@ func (d Dress) withRoots(s *Store) *outfit {
 			r.ofThread = append(r.ofThread, root(FamilyThread, KindThread, name, name))
 		}
 	}
-	return &outfit{Store: &out, roots: r}
+	return &outfit{Store: &out, roots: r}, nil
 }
 
 // rootLike finds the names of frames in the midst of stacks that look like
 // roots. They are no roots, so what stands at the root gets another name.
-func (s *Store) rootLike() map[Name]bool {
+func (s *Store) rootLike(ctx context.Context) (map[Name]bool, error) {
 	names := map[Name]bool{}
 	if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Family.root() }) {
-		return names
+		return names, nil
 	}
 	for n := 1; n < s.Stacks.Len(); n++ {
+		if stops(ctx, n) {
+			break
+		}
 		if m := &s.Methods[s.Frames[s.Stacks.Frame[n]].Method]; m.Family.root() {
 			names[Name{m.Family, m.Name}] = true
 		}
 	}
-	return names
+	return names, ctx.Err()
 }
 
 // shortPaths gives files their names without folders, but for those that share

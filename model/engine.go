@@ -14,13 +14,15 @@ type Engine struct {
 	metrics []Metric
 
 	stores cache[string, *outfit] // by dressKey
-	tries  cache[*StackID, *trie] // by where a store's stacks are
+	tries  cache[string, *trie]   // by leafKey
 	boxes  cache[string, *Boxes]
 	shapes cache[string, *Shape]
 	sums   cache[string, byStack]
 	laid   cache[string, *weights]
 
+	leaves  cache[string, *Store]
 	splits  cache[string, *split]
+	byRoot  cache[string, *rooted]
 	threads cache[string, []ThreadRow] // by ThreadID, without a fragment
 	sourced cache[string, *sourceList]
 	times   *blockTimes // of the store; nil until they are asked for
@@ -28,7 +30,10 @@ type Engine struct {
 
 // NewEngine prepares nothing yet; work happens when asked.
 func NewEngine(s *Store) *Engine {
-	return &Engine{store: s, metrics: s.Metrics()}
+	e := &Engine{store: s, metrics: s.Metrics()}
+	// Their values may be larger than the store's columns.
+	e.leaves.size, e.splits.size, e.byRoot.size, e.threads.size = 2, 2, 2, 2
+	return e
 }
 
 // Store is what the engine was made for.
@@ -49,18 +54,22 @@ func (e *Engine) Boxes(ctx context.Context, q Query) (*Boxes, error) {
 	return sh.Boxes, nil
 }
 
+// leaved gives the store with the query's frames at the leaf.
+func (e *Engine) leaved(ctx context.Context, q Query) (*Store, error) {
+	m, err := e.Metric(q.Metric)
+	if !q.Dress.Leaf || err != nil {
+		return e.store, nil
+	}
+	return e.leaves.get(e.leafKey(q), func() (*Store, error) { return withLeaves(ctx, e.store, m.Series, e.Beside) })
+}
+
+// dressed gives it those at the root too.
 func (e *Engine) dressed(ctx context.Context, q Query) (*outfit, error) {
-	return e.stores.get(q.dressKey(), func() (*outfit, error) {
-		series := 0
-		if q.Dress.Leaf {
-			m, err := e.Metric(q.Metric)
-			if err != nil {
-				return nil, err
-			}
-			series = m.Series
-		}
-		return q.Dress.dress(ctx, e.store, series, e.Beside)
-	})
+	s, err := e.leaved(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return e.stores.get(e.dressKey(q), func() (*outfit, error) { return q.Dress.dress(ctx, s) })
 }
 
 func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
@@ -68,12 +77,12 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.shapes.get(q.shapeKey(), func() (*Shape, error) {
-		boxes, err := e.boxes.get(q.boxesKey(), func() (*Boxes, error) { return NewBoxes(s.Store, q.Grouping), nil })
+	return e.shapes.get(e.shapeKey(q), func() (*Shape, error) {
+		boxes, err := e.boxes.get(e.boxesKey(q), func() (*Boxes, error) { return NewBoxes(s.Store, q.Grouping), nil })
 		if err != nil {
 			return nil, err
 		}
-		t, err := e.tries.get(&s.Stacks.Parent[0], func() (*trie, error) { return newTrie(ctx, s.Store) })
+		t, err := e.tries.get(e.leafKey(q), func() (*trie, error) { return newTrie(ctx, s.Store) })
 		if err != nil {
 			return nil, err
 		}
@@ -125,12 +134,12 @@ func (e *Engine) ask(ctx context.Context, q Query) (asked, error) {
 			return a, e.below(ctx, q, &a, root)
 		}
 	}
-	key := a.metric.ID + q.filterKey()
-	stacks, err := e.laid.get(q.leafKey()+key, func() (*weights, error) { return newWeights(ctx, own.own) })
+	key := a.metric.ID + filterKey(q.Filters)
+	stacks, err := e.laid.get(e.leafKey(q)+key, func() (*weights, error) { return newWeights(ctx, own.own) })
 	if err != nil {
 		return a, err
 	}
-	a.weights, err = e.laid.get(q.shapeKey()+key, func() (*weights, error) { return a.shape.lay(ctx, stacks) })
+	a.weights, err = e.laid.get(e.shapeKey(q)+key, func() (*weights, error) { return a.shape.lay(ctx, stacks) })
 	if err != nil {
 		return a, err
 	}

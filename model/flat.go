@@ -28,7 +28,9 @@ func (e *Engine) Flat(ctx context.Context, q Query) (*Flat, error) {
 	}
 	w := a.weights
 	if len(a.fragment) > 0 {
-		w = a.weights.containing(ctx, a.shape, a.fragment)
+		if w = a.weights.containing(ctx, a.shape, a.fragment); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 	}
 	flat := &Flat{
 		Metric: a.metric, Boxes: a.shape.Boxes, All: a.metric.Total, Sum: w.total,
@@ -52,6 +54,9 @@ func (w *weights) containing(ctx context.Context, sh *Shape, fragment []BoxID) *
 	at := sh.find(ctx, fragment)
 	out := &weights{own: make([]int64, len(w.own))}
 	for n, own := range w.own {
+		if stops(ctx, n) {
+			break
+		}
 		if at.lastEnd[n] != 0 {
 			out.own[n] = own
 			out.total += own

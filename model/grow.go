@@ -43,8 +43,10 @@ import (
 // The last shows the limit: where nine frames of ten are hidden, sets of nodes
 // stay large level after level.
 
-// member is one node in the set of a row. weight is what flows through it; at
-// is where its roots are found, if there are any (rooted).
+// member is one node in the set of a row. weight is what flows through it. What
+// at means depends on the way: up, the node's parent; with roots above the shape,
+// down the first of the root's entries that is not before the node (rooted), and
+// up the node whose roots it has (byNode).
 type member struct {
 	node   NodeID
 	at     int32

@@ -1,35 +1,35 @@
 package model
 
-import "strings"
+import "strconv"
 
-// leafKey tells dresses apart for what is by stack: roots are above stacks.
-func (q Query) leafKey() string {
-	q.Dress = Dress{Leaf: q.Dress.Leaf}
-	return q.dressKey()
+// leafKey tells dresses apart for what is by stack: roots are above stacks, and
+// only the metric's series has leaves.
+func (e *Engine) leafKey(q Query) string {
+	m, err := e.Metric(q.Metric)
+	if !q.Dress.Leaf || err != nil {
+		return ""
+	}
+	return "leaf" + strconv.Itoa(m.Series) + "\x01"
 }
 
-func (q Query) dressKey() string {
-	var b strings.Builder
-	b.WriteByte('0' + byte(q.Dress.Root))
+func (e *Engine) dressKey(q Query) string {
+	key := e.leafKey(q) + string('0'+rune(q.Dress.Root))
 	if q.Dress.FoldPools {
-		b.WriteByte('p')
+		key += "p"
 	}
-	if q.Dress.Leaf {
-		b.WriteString("l" + q.Metric) // its series alone has leaves
-	}
-	return b.String() + "\x01"
+	return key + "\x01"
 }
 
-func (q Query) boxesKey() string {
-	key := q.dressKey() + q.Grouping.By.String()
+func (e *Engine) boxesKey(q Query) string {
+	key := e.dressKey(q) + q.Grouping.By.String()
 	if q.Grouping.KeepGenerated {
 		key += "+"
 	}
 	return key
 }
 
-func (q Query) shapeKey() string {
-	key := q.boxesKey()
+func (e *Engine) shapeKey(q Query) string {
+	key := e.boxesKey(q)
 	for _, t := range q.Transforms {
 		if !t.Off {
 			key += "\x01" + t.key()
@@ -38,9 +38,9 @@ func (q Query) shapeKey() string {
 	return key + "\x01"
 }
 
-func (q Query) filterKey() string {
+func filterKey(filters []Filter) string {
 	key := ""
-	for _, f := range q.Filters {
+	for _, f := range filters {
 		if f.Off {
 			key += "\x01-" // keeps its place among the tallies
 			continue

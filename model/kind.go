@@ -93,3 +93,7 @@ func shownKind(by *[NumKinds]int64, total int64) Kind {
 	}
 	return KindJIT
 }
+
+// root says that frames of the family are attributes of events, put at the root
+// of their stacks.
+func (f Family) root() bool { return f == FamilyThread || f == FamilyFile }

@@ -23,24 +23,76 @@ func withLeaves(ctx context.Context, s *Store, series int, beside Beside) (*Stor
 	segments := slices.Clone(out.Series[series].Segments)
 	out.Series[series].Segments = segments
 	for i := range segments {
-		if seg := &segments[i]; seg.Class != nil {
-			stacks := make([]StackID, seg.Len())
-			half := seg.Len() / 2
-			beside.run(
-				func() { first.put(ctx, stacks[:half], seg.Stack, seg.Class) },
-				func() { second.put(ctx, stacks[half:], seg.Stack[half:], seg.Class[half:]) },
-			)
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			first.adopt(second, stacks[half:])
-			seg.Stack = stacks
+		seg := &segments[i]
+		if seg.Class == nil {
+			continue
 		}
+		stacks, half := make([]StackID, seg.Len()), seg.Len()
+		if beside != nil {
+			half /= 2
+		}
+		beside.run(
+			func() { first.put(ctx, stacks[:half], seg.Stack, seg.Class) },
+			func() { second.put(ctx, stacks[half:], seg.Stack[half:], seg.Class[half:]) },
+		)
+		first.adopt(ctx, second, stacks[half:])
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		seg.Stack = stacks
 	}
 	if out.Stacks.Len() > maxStacks {
 		return nil, fmt.Errorf("more than %d call paths with their classes", maxStacks)
 	}
-	return &out, ctx.Err()
+	return &out, nil
+}
+
+// leaves finds the nodes of classes. Most stacks go with one class, so a stack
+// has room for one, and the others are in a table. Threads stay where they are
+// for some events, so what was asked for lately is asked for again: answers are
+// kept where the nearest cache holds them.
+type leaves struct {
+	store   *Store    // whose trie and frames grow
+	isClass []bool    // by MethodID
+	frames  []FrameID // by class: noFrame until there is one
+	inner   StackID   // where the leaves begin
+	first   []leaf    // by stack
+	others  map[placed]StackID
+	recent  [1 << 10]struct {
+		stack StackID
+		leaf
+	}
+	adopted []StackID // by leaf of others, less inner: the same here
+}
+
+const noFrame = ^FrameID(0)
+
+// leaf is a node and its class. node = 0: none.
+type leaf struct {
+	node  StackID
+	class MethodID
+}
+
+// placed is a class at a stack.
+type placed struct {
+	stack StackID
+	class MethodID
+}
+
+// newLeaves is for a store that may share its columns with others.
+func newLeaves(s *Store) *leaves {
+	s.Frames = slices.Clip(s.Frames)
+	s.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
+	n := s.Stacks.Len()
+	l := &leaves{store: s, inner: StackID(n), first: make([]leaf, n), others: map[placed]StackID{}}
+	l.isClass, l.frames = make([]bool, len(s.Methods)), slices.Repeat([]FrameID{noFrame}, len(s.Methods))
+	for i, m := range s.Methods {
+		l.isClass[i] = m.Family == FamilyClass && m.Name != ""
+	}
+	for i := range l.recent {
+		l.recent[i].stack = maxStacks
+	}
+	return l
 }
 
 // put gives events their stacks. If the context ends, some are missing.
@@ -53,64 +105,6 @@ func (l *leaves) put(ctx context.Context, to, stacks []StackID, classes []Method
 	}
 }
 
-// adopt takes stacks that others have put events to.
-func (l *leaves) adopt(o *leaves, stacks []StackID) {
-	nodes := make([]StackID, len(o.before)) // by the other's leaf, less inner
-	for i := range nodes {
-		n := o.inner + StackID(i)
-		class := o.store.Frames[o.store.Stacks.Frame[n]].Method
-		nodes[i] = l.of(o.store.Stacks.Parent[n], class)
-	}
-	for e, n := range stacks {
-		if n >= l.inner {
-			stacks[e] = nodes[n-l.inner]
-		}
-	}
-}
-
-// leaves finds the nodes of classes. A stack mostly goes with one class or a
-// few, so the nodes that were made below a stack are a short list there. And
-// threads stay where they are for some events, so what was asked for lately is
-// asked for again: answers are kept in a table that the nearest cache holds,
-// where the lists are all over the memory.
-type leaves struct {
-	store  *Store    // whose trie and frames grow
-	frames []FrameID // by class: 0 = none yet, noFrame for what is no class
-	inner  StackID   // where the leaves begin
-	last   []leaf    // by stack: the one that was made last
-	before []StackID // by leaf, less inner: the one made before it at its stack
-	recent [1 << 10]struct {
-		stack StackID
-		leaf
-	}
-}
-
-const noFrame = ^FrameID(0)
-
-// leaf is a node and its class, next to each other because most stacks have no
-// other. node = 0: none.
-type leaf struct {
-	node  StackID
-	class MethodID
-}
-
-// newLeaves is for a store that may share its columns with others.
-func newLeaves(s *Store) *leaves {
-	s.Frames = slices.Clip(s.Frames)
-	s.Stacks = Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
-	n := s.Stacks.Len()
-	l := &leaves{store: s, frames: make([]FrameID, len(s.Methods)), inner: StackID(n), last: make([]leaf, n)}
-	for i, m := range s.Methods {
-		if m.Family != FamilyClass || m.Name == "" {
-			l.frames[i] = noFrame
-		}
-	}
-	for i := range l.recent {
-		l.recent[i].stack = maxStacks
-	}
-	return l
-}
-
 // of is the stack of events with a class.
 func (l *leaves) of(stack StackID, class MethodID) StackID {
 	r := &l.recent[(uint32(stack)*0x9E3779B1^uint32(class)*0x85EBCA77)>>22]
@@ -121,27 +115,51 @@ func (l *leaves) of(stack StackID, class MethodID) StackID {
 }
 
 func (l *leaves) find(stack StackID, class MethodID) StackID {
-	last := &l.last[stack]
-	if last.node != 0 && last.class == class {
-		return last.node
-	}
-	if l.frames[class] == noFrame {
+	if !l.isClass[class] {
 		return stack
 	}
+	first := &l.first[stack]
+	switch {
+	case first.node == 0:
+		first.node, first.class = l.grow(stack, class), class
+		return first.node
+	case first.class == class:
+		return first.node
+	}
+	at := placed{stack, class}
+	n, ok := l.others[at]
+	if !ok {
+		n = l.grow(stack, class)
+		l.others[at] = n
+	}
+	return n
+}
+
+// grow makes a leaf.
+func (l *leaves) grow(stack StackID, class MethodID) StackID {
 	s := l.store
-	if l.frames[class] == 0 {
+	if l.frames[class] == noFrame {
 		l.frames[class] = FrameID(len(s.Frames))
 		s.Frames = append(s.Frames, Frame{Method: class, Kind: KindClass})
 	}
-	frame := l.frames[class]
-	for n := last.node; n != 0; n = l.before[n-l.inner] {
-		if s.Stacks.Frame[n] == frame {
-			return n
+	n := StackID(s.Stacks.Len())
+	s.Stacks.Parent, s.Stacks.Frame = append(s.Stacks.Parent, stack), append(s.Stacks.Frame, l.frames[class])
+	return n
+}
+
+// adopt takes stacks that others have put events to. If the context ends, some
+// are the others'.
+func (l *leaves) adopt(ctx context.Context, o *leaves, stacks []StackID) {
+	for n := o.inner + StackID(len(l.adopted)); int(n) < o.store.Stacks.Len(); n++ {
+		class := o.store.Frames[o.store.Stacks.Frame[n]].Method
+		l.adopted = append(l.adopted, l.of(o.store.Stacks.Parent[n], class))
+	}
+	for e, n := range stacks {
+		if stops(ctx, e) {
+			return
+		}
+		if n >= l.inner {
+			stacks[e] = l.adopted[n-l.inner]
 		}
 	}
-	n := StackID(s.Stacks.Len())
-	s.Stacks.Parent, s.Stacks.Frame = append(s.Stacks.Parent, stack), append(s.Stacks.Frame, frame)
-	l.before = append(l.before, last.node)
-	last.node, last.class = n, class
-	return n
 }

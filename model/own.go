@@ -11,31 +11,25 @@ import (
 // query's filters; those that are off stay 0.
 func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack, error) {
 	sums := func(filters []Filter) (byStack, error) {
-		key := q.leafKey() + m.ID + Query{Filters: filters}.filterKey()
+		key := e.leafKey(q) + m.ID + filterKey(filters)
 		return e.sums.get(key, func() (byStack, error) { return e.sumEvents(ctx, s.Store, m, filters) })
 	}
-	var events []Filter
-	var place []int
-	ofStacks := false
-	for i, f := range q.Filters {
-		kind, err := f.kind()
-		switch {
-		case err != nil:
+	for _, f := range q.Filters {
+		if _, err := f.kind(); err != nil {
 			return byStack{}, err
-		case f.Off:
-		case kind.events != nil:
-			events, place = append(events, f), append(place, i)
-		default:
-			ofStacks = true
 		}
 	}
+	events, ofStacks := q.eventFilters()
 	summed, err := sums(events)
 	if err != nil {
 		return summed, err
 	}
 	out := byStack{own: summed.own, tallies: make([]Tally, len(q.Filters))}
-	for i, t := range summed.tallies {
-		out.tallies[place[i]] = t
+	told := summed.tallies
+	for i, f := range q.Filters {
+		if kind, _ := f.kind(); !f.Off && kind.events != nil {
+			out.tallies[i], told = told[0], told[1:]
+		}
 	}
 	if !ofStacks {
 		return out, nil
@@ -48,6 +42,19 @@ func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack
 	}
 	out.own = slices.Clone(out.own)
 	return out, out.filterStacks(ctx, s.Store, all.own, q.Filters)
+}
+
+// eventFilters are the filters that judge single events; ofStacks says that there
+// are others. Those that are off do not count.
+func (q Query) eventFilters() (events []Filter, ofStacks bool) {
+	for _, f := range active(q.Filters) {
+		if kind, _ := f.kind(); kind.events != nil {
+			events = append(events, f)
+		} else {
+			ofStacks = true
+		}
+	}
+	return events, ofStacks
 }
 
 // filterStacks applies the filters that judge whole stacks.

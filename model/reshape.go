@@ -128,6 +128,9 @@ func (r *reshaper) join(same []bool) {
 //
 //	hide b:  a;b;c 1 -> a;c 1    b 2 -> (no frame) 2
 func (r *reshaper) hide(frames []bool) {
+	if !slices.Contains(frames, true) {
+		return
+	}
 	of := slices.Clone(r.frames)
 	for f, hidden := range frames {
 		if hidden {
@@ -151,10 +154,6 @@ func (r *reshaper) hideOthers(frames []bool) {
 	}
 	r.hide(others)
 }
-
-// root says that frames of the family are attributes of events, put at the root
-// of their stacks.
-func (f Family) root() bool { return f == FamilyThread || f == FamilyFile }
 
 // collapse makes one box, named after the package or library, of neighbouring
 // frames that match.
@@ -243,6 +242,9 @@ func (r *reshaper) hang() { r.nested, r.visits = false, nil }
 //
 //	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1
 func (r *reshaper) focus(frames []bool) {
+	if !slices.Contains(frames, true) {
+		return
+	}
 	r.fill()
 	r.move()
 	r.hang()

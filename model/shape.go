@@ -61,7 +61,8 @@ func (sh *Shape) rootNode(root int32) NodeID { return NodeID(sh.Len()) + NodeID(
 // isRoot says that a node is such a root.
 func (sh *Shape) isRoot(n NodeID) bool { return int(n) >= sh.Len() }
 
-// below is the shape of one root's stacks, in which that root is a node.
+// below is the shape of one root's stacks, in which that root is a node. It has no
+// trie to share lists, order and sums with.
 func (sh *Shape) below(root int32) *Shape {
 	n := sh.Len()
 	out := &Shape{

@@ -46,7 +46,7 @@ type Sources struct {
 
 // From the sources of events to those of rows
 //
-// An event adds to all rows from the deepest one it passes ([Shape.ends]) to
+// An event adds to all rows from the deepest one it passes (asked.ends) to
 // the root. So nothing is grown a second time: sums at these rows, handed from
 // each row to its parent in one backward loop, are the parts of all rows,
 // whatever the view. That is done source after source with one column, which
@@ -71,7 +71,7 @@ func (e *Engine) sources(ctx context.Context, q Query, a asked, t *Tree) (*Sourc
 	if err != nil {
 		return nil, err
 	}
-	key := q.dressKey() + a.metric.ID + q.filterKey() + "\x01" + string('0'+rune(q.Sources))
+	key := e.dressKey(q) + a.metric.ID + filterKey(q.Filters) + "\x01" + string('0'+rune(q.Sources))
 	known, err := e.sourced.get(key, func() (*sourceList, error) { return listSources(ctx, a, q, parts) })
 	if err != nil {
 		return nil, err

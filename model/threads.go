@@ -33,7 +33,7 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.threads.get(m.ID+q.filterKey(), func() ([]ThreadRow, error) { return e.sumThreads(ctx, m, active(q.Filters)) })
+	rows, err := e.threads.get(e.leafKey(q)+m.ID+filterKey(q.Filters), func() ([]ThreadRow, error) { return e.sumThreads(ctx, q, m) })
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +47,13 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 }
 
 // sumThreads makes rows by thread.
-func (e *Engine) sumThreads(ctx context.Context, m Metric, filters []Filter) ([]ThreadRow, error) {
-	p, err := e.store.pass(ctx, m, filters, e.timesFor(filters))
+func (e *Engine) sumThreads(ctx context.Context, q Query, m Metric) ([]ThreadRow, error) {
+	store, err := e.leaved(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	filters := active(q.Filters)
+	p, err := store.pass(ctx, m, filters, e.timesFor(filters))
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/modeltest"
 )
 
 func TestThreads(t *testing.T) {
@@ -144,5 +145,41 @@ func TestThreadsByName(t *testing.T) {
 		if tree.Total[0] != test.want {
 			t.Errorf("%v: %d, want %d", test.patterns, tree.Total[0], test.want)
 		}
+	}
+}
+
+// With classes at the leaf, filters of methods find them there in all answers.
+func TestThreadsWithClassesAtTheLeaf(t *testing.T) {
+	b := model.NewBuilder(model.File{Path: "f"})
+	seg := b.Series("alloc", "Allocations", model.Unit{Name: "bytes"})
+	for i, class := range []string{"Foo", "Bar"} {
+		seg.Stack = append(seg.Stack, modeltest.Stack(b, "main;a"))
+		seg.Class = append(seg.Class, b.Method(model.Method{Family: model.FamilyClass, Name: class}))
+		seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: "t"}))
+		seg.Time = append(seg.Time, int64(i))
+	}
+	seg.Values[0].Same = 1
+	engine := model.NewEngine(modeltest.Build(t, b))
+	for _, drop := range []bool{false, true} {
+		q := model.Query{Dress: model.Dress{Leaf: true}, Filters: []model.Filter{{Kind: "method", Patterns: exact("Foo"), Drop: drop}}}
+		rows, err := engine.Threads(context.Background(), q, false)
+		if err != nil || len(rows) != 1 || rows[0].Total != 1 {
+			t.Errorf("drop %v: threads %+v, %v", drop, rows, err)
+		}
+		line, err := engine.Timeline(context.Background(), q, 2)
+		if err != nil || line.Buckets[0]+line.Buckets[1] != 1 {
+			t.Errorf("drop %v: time line %+v, %v", drop, line, err)
+		}
+	}
+	boxes := map[*model.Boxes]bool{}
+	for _, metric := range []string{"", "alloc.bytes"} {
+		is, err := engine.Boxes(context.Background(), model.Query{Metric: metric, Dress: model.Dress{Leaf: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		boxes[is] = true
+	}
+	if len(boxes) != 1 {
+		t.Error("the same series is dressed twice")
 	}
 }

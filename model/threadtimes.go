@@ -47,10 +47,14 @@ func (e *Engine) ThreadTimes(ctx context.Context, q Query, fold bool, buckets, m
 		return &ThreadTimes{}, nil
 	}
 	n, filters := len(axis.Buckets), active(untimed(q.Filters))
-	p := e.store.partition(fold)
+	store, err := e.leaved(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	p := store.partition(fold)
 	if len(p.names) > max(mostCells/n, most+1) {
 		totals := make([]int64, len(p.names))
-		err = e.store.sift(ctx, m, filters, nil, func(b *block) {
+		err = store.sift(ctx, m, filters, nil, func(b *block) {
 			if axis.timed(b.seg) {
 				for _, event := range b.kept {
 					totals[p.of[b.seg.thread(event)]] += b.value(event)
@@ -64,7 +68,7 @@ func (e *Engine) ThreadTimes(ctx context.Context, q Query, fold bool, buckets, m
 	}
 	all := make([]int64, len(p.names)*n)
 	seen := make([]bool, len(p.of))
-	err = e.store.sift(ctx, m, filters, nil, func(b *block) {
+	err = store.sift(ctx, m, filters, nil, func(b *block) {
 		for _, event := range b.kept {
 			if !axis.timed(b.seg) {
 				axis.Untimed += b.value(event)

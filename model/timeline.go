@@ -33,8 +33,12 @@ func (e *Engine) Timeline(ctx context.Context, q Query, buckets int) (*Timeline,
 	if !ok {
 		return &t, nil
 	}
+	store, err := e.leaved(ctx, q)
+	if err != nil {
+		return nil, err
+	}
 	filters := active(untimed(q.Filters))
-	p, err := e.store.pass(ctx, m, filters, e.blockTimes())
+	p, err := store.pass(ctx, m, filters, e.blockTimes())
 	if err != nil {
 		return nil, err
 	}

@@ -77,8 +77,6 @@ type weights struct {
 	// stacks are the weights of the trie, if what is below a node has the same
 	// sum as there.
 	stacks *weights
-	// rooted is the same by root, where roots are above the shape; nil until asked.
-	rooted *rooted
 }
 
 // newWeights takes weights by stack: those of shapes whose nodes are the stacks.

@@ -24,7 +24,7 @@ type set struct {
 //	[main]                              the thread main
 func setOf(by model.GroupBy, box model.Box) set {
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
-	inBrackets := strings.TrimSuffix(strings.TrimPrefix(box.Name, "["), "]")
+	inBrackets := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(box.Name), "["), "]")
 	switch {
 	case box.Family == model.FamilyThread:
 		return set{"thread", "this thread", exact(inBrackets)}

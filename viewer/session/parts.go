@@ -57,7 +57,7 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 	if w.Threads {
 		asked := foldable{q, w.FoldThreads}
 		if len(q.Fragment) == 0 { // then nothing depends on boxes
-			asked.Query = model.Query{Metric: q.Metric, Filters: q.Filters}
+			asked.Query = model.Query{Metric: q.Metric, Filters: q.Filters, Dress: model.Dress{Leaf: q.Dress.Leaf}}
 		}
 		next.threads, err = old.threads.again(asked, func() ([]model.ThreadRow, error) { return e.Threads(ctx, asked.Query, asked.fold) })
 		if err != nil {

@@ -38,7 +38,7 @@ func (a *answerer) times(ctx context.Context, next, old *answered, r request) (e
 // untimed is what the time strip asks: nothing that a click changes, and not
 // which time is shown.
 func untimed(q model.Query) model.Query {
-	timed := model.Query{Metric: q.Metric}
+	timed := model.Query{Metric: q.Metric, Dress: model.Dress{Leaf: q.Dress.Leaf}} // filters of methods find classes there
 	for _, f := range q.Filters {
 		if f.Kind != "time" && !f.Off {
 			timed.Filters = append(timed.Filters, f)
