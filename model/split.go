@@ -23,16 +23,17 @@ type part struct {
 
 // split sums the query's metric by stack, apart by file and, if asked, thread.
 func (e *Engine) split(ctx context.Context, q Query, a asked, threads bool) (*split, error) {
+	if s := a.store.Series[a.metric.Series].Segments; len(s) == 1 && !threads {
+		sp := splitter{ctx: ctx, bag: newBag(len(a.own)), seg: &s[0]}
+		sp.bag.addAll(a.own)
+		sp.close(NoThread)
+		return &sp.out, ctx.Err()
+	}
 	events, ofStacks := q.eventFilters()
 	key := e.leafKey(q) + a.metric.ID + "\x01"
 	byThread := key + "threads"
 	if threads || e.splits.has(byThread+filterKey(events)) {
 		key = byThread // which tells files apart too
-	} else if s := a.store.Series[a.metric.Series].Segments; len(s) == 1 {
-		sp := splitter{ctx: ctx, bag: newBag(len(a.own)), seg: &s[0]}
-		sp.bag.addAll(a.own)
-		sp.close(NoThread)
-		return &sp.out, ctx.Err()
 	}
 	all, err := e.splits.get(key+filterKey(events), func() (*split, error) {
 		return e.splitEvents(ctx, a.store.Store, a.metric, events, threads)
