@@ -187,6 +187,17 @@ func compareAnswers(t *testing.T, a, b *model.Engine, qa, qb model.Query) {
 			t.Errorf("flat %s: got %d/%d kind %v, want %d/%d kind %v", box.Name, fa.Total[i], fa.Self[i], fa.Kind[i], total, self, kind)
 		}
 	}
+	files, err := a.FileTotals(ctx, qa)
+	var sum int64
+	for i, file := range files {
+		sum += file
+		if j, ok := fa.Boxes.Lookup(model.Name{Family: model.FamilyFile, Name: "[" + a.Store().Files[i].Path + "]"}); ok && len(qa.Fragment) == 0 && fa.Total[j] != file {
+			t.Errorf("file %d: got %d, want %d", i, file, fa.Total[j])
+		}
+	}
+	if err != nil || len(qa.Fragment) == 0 && sum != fa.Sum {
+		t.Errorf("files: got %d, want %d, %v", sum, fa.Sum, err)
+	}
 	ra, _ := a.Threads(ctx, qa, qa.Dress.FoldPools)
 	rb, _ := b.Threads(ctx, qb, qb.Dress.FoldPools)
 	if got, want := fmt.Sprintf("%+v", ra), fmt.Sprintf("%+v", rb); got != want {

@@ -11,6 +11,7 @@ import (
 
 	"flameview/model"
 	"flameview/viewer/session"
+	"flameview/viewer/ui"
 )
 
 // breadcrumb shows the fragment as a path; a click on a part shrinks the
@@ -90,19 +91,22 @@ func (b *breadcrumb) part(text string, parts []model.Name, i int, callers bool) 
 	without := slices.Delete(slices.Clone(parts), i, i+1)
 	do := func(path []model.Name) func() { return func() { b.do(session.Select(path...)) } }
 	c := newCrumb(text, do(keep))
-	c.menu = fyne.NewMenu("",
-		fyne.NewMenuItem("End the path here", do(head)),
-		fyne.NewMenuItem("Start the path here", do(tail)),
-		fyne.NewMenuItem("Take it out of the path", do(without)),
-		fyne.NewMenuItem("Only this method", do(parts[i:i+1])),
-	)
+	// The part itself may be replaced before the menu opens; the line stays.
+	c.menu = func(at fyne.Position) {
+		ui.ShowMenu(b.box, at,
+			fyne.NewMenuItem("End the path here", do(head)),
+			fyne.NewMenuItem("Start the path here", do(tail)),
+			fyne.NewMenuItem("Take it out of the path", do(without)),
+			fyne.NewMenuItem("Only this method", do(parts[i:i+1])),
+		)
+	}
 	b.box.Add(c)
 }
 
 // crumb is a button with a menu.
 type crumb struct {
 	widget.Button
-	menu *fyne.Menu
+	menu func(at fyne.Position)
 }
 
 func newCrumb(text string, tapped func()) *crumb {
@@ -113,9 +117,7 @@ func newCrumb(text string, tapped func()) *crumb {
 }
 
 // TappedSecondary shows the menu.
-func (c *crumb) TappedSecondary(e *fyne.PointEvent) {
-	widget.ShowPopUpMenuAtPosition(c.menu, fyne.CurrentApp().Driver().CanvasForObject(c), e.AbsolutePosition)
-}
+func (c *crumb) TappedSecondary(e *fyne.PointEvent) { c.menu(e.AbsolutePosition) }
 
 func (b *breadcrumb) separate() { b.box.Add(b.text("›")) }
 

@@ -42,10 +42,10 @@ func (c *chips) show(v *session.View) {
 		if v.Tree != nil && i < len(v.Tree.Tallies) {
 			t = v.Tree.Tallies[i]
 		}
-		c.row.Add(c.filter(v, i, f, t))
+		c.row.Add(c.filter(v, f, t))
 	}
-	for i, t := range v.State.Transforms {
-		c.row.Add(c.transform(i, t))
+	for _, t := range v.State.Transforms {
+		c.row.Add(c.transform(t))
 	}
 	if len(c.row.Objects) > 1 {
 		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(session.ClearReshape()) })
@@ -60,7 +60,7 @@ func (c *chips) show(v *session.View) {
 	}
 }
 
-func (c *chips) filter(v *session.View, i int, f model.Filter, t model.Tally) fyne.CanvasObject {
+func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.CanvasObject {
 	label := filterLabel(f)
 	if !f.Off && v.Tree != nil {
 		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
@@ -76,19 +76,20 @@ func (c *chips) filter(v *session.View, i int, f model.Filter, t model.Tally) fy
 		off, turned := f, f
 		off.Off, turned.Drop = !f.Off, !f.Drop
 		c.menu(b,
-			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(i, off)) }),
-			fyne.NewMenuItem("Invert: "+session.FilterTitle(turned), func() { c.do(session.SetFilter(i, turned)) }),
+			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(f, off)) }),
+			fyne.NewMenuItem("Invert: "+session.FilterTitle(turned), func() { c.do(session.SetFilter(f, turned)) }),
 			c.edit(f.Patterns, f.Kind == "time", func(p model.Patterns) {
-				f.Patterns = p
-				c.do(session.SetFilter(i, f))
+				edited := f
+				edited.Patterns = p
+				c.do(session.SetFilter(f, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveFilter(i)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveFilter(f)) }),
 		)
 	}
 	return b
 }
 
-func (c *chips) transform(i int, t model.Transform) fyne.CanvasObject {
+func (c *chips) transform(t model.Transform) fyne.CanvasObject {
 	title := session.TransformTitle(t)
 	if slices.Equal(t.List, c.foreign()) {
 		title = "only my code"
@@ -98,12 +99,13 @@ func (c *chips) transform(i int, t model.Transform) fyne.CanvasObject {
 		off := t
 		off.Off = !t.Off
 		c.menu(b,
-			fyne.NewMenuItem(onOff(t.Off), func() { c.do(session.SetTransform(i, off)) }),
+			fyne.NewMenuItem(onOff(t.Off), func() { c.do(session.SetTransform(t, off)) }),
 			c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
-				t.Patterns = p
-				c.do(session.SetTransform(i, t))
+				edited := t
+				edited.Patterns = p
+				c.do(session.SetTransform(t, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveTransform(i)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveTransform(t)) }),
 		)
 	}
 	return b

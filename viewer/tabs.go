@@ -64,6 +64,7 @@ func (w *window) want() {
 	w.wants.Flat = title == flattab.Title
 	w.wants.Sandwich = title == sandwichtab.Title
 	w.wants.Threads = title == threadstab.Title
+	w.wants.Files = title == filestab.Title
 	w.session.Want(w.wants)
 }
 

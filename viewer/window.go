@@ -137,10 +137,11 @@ func (w *window) build(opt Options) error {
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
 	top := container.NewVBox(w.toolbar.box, w.time.Box,
 		container.New(inset, container.NewHScroll(w.crumbs.box)), w.chips.box, w.problems.box)
-	w.content = container.NewBorder(top, w.status.box, nil, w.legend.box, w.body)
-	if opt.FirstPaint != nil {
-		w.content = container.NewStack(w.content, w.firstPaint(opt.FirstPaint))
+	middle := fyne.CanvasObject(w.body)
+	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
+		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
 	}
+	w.content = container.NewBorder(top, w.status.box, nil, w.legend.box, middle)
 	w.win.SetContent(w.content)
 	w.win.SetPadded(false)
 	return nil

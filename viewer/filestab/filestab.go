@@ -23,7 +23,6 @@ const Title = "Files"
 type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
-	shown  map[string][]string // by metric id: each file's share, as text
 	table  *ui.Table
 	detail *widget.Label
 	box    fyne.CanvasObject
@@ -116,9 +115,6 @@ func (t *Tab) Content() fyne.CanvasObject { return t.box }
 func (t *Tab) Show(v *session.View) {
 	fresh := t.view == nil || t.view.Store != v.Store
 	t.view = v
-	if fresh {
-		t.shown = map[string][]string{}
-	}
 	if v.Empty() {
 		t.table.SetRows(0, -1, false)
 		t.detail.SetText("")
@@ -159,33 +155,23 @@ func state(f *model.File) string {
 	return "complete"
 }
 
-// metric is the file's share of the metric on screen. Summing it looks at every
-// event, which a table that is scrolled must not do, so sums are kept.
+// metric is the file's part of the metric on screen, after filters.
 func (t *Tab) metric(r int) string {
 	m := t.view.Metric()
-	if m.ID == "" {
+	switch {
+	case m.ID == "" || r >= len(t.view.Files):
 		return ""
+	case !recorded(t.view.Store, m, model.FileID(r)):
+		return "not recorded"
 	}
-	if t.shown[m.ID] == nil {
-		t.shown[m.ID] = shares(t.view.Store, m)
-	}
-	return t.shown[m.ID][r]
+	return ui.Value(t.view.Files[r], m.Unit)
 }
 
-// shares are the parts that the files of a store have in a metric.
-func shares(s *model.Store, m model.Metric) []string {
-	sums, out := make([]int64, len(s.Files)), make([]string, len(s.Files))
-	for i := range out {
-		out[i] = "not recorded"
-	}
-	segments := s.Series[m.Series].Segments
-	for i := range segments {
-		if seg := &segments[i]; seg.Values[m.Value].Recorded() {
-			sums[seg.File] += seg.Total(m.Value)
-			out[seg.File] = ui.Value(sums[seg.File], m.Unit)
-		}
-	}
-	return out
+// recorded says whether a file knows a metric at all.
+func recorded(s *model.Store, m model.Metric, file model.FileID) bool {
+	return slices.ContainsFunc(s.Series[m.Series].Segments, func(seg model.Segment) bool {
+		return seg.File == file && seg.Values[m.Value].Recorded()
+	})
 }
 
 // describe is everything known about a file, as text.

@@ -34,7 +34,7 @@ func view(t *testing.T) *session.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &session.View{Store: store}
+	v := &session.View{Files: []int64{3, 0, 0}, Store: store}
 	if v.Tree, err = model.NewEngine(store).Tree(context.Background(), model.Query{Metric: "cpu.samples"}); err != nil {
 		t.Fatal(err)
 	}

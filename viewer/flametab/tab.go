@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
 	"flameview/viewer/boxmenu"
@@ -243,5 +242,5 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 		items = append(items, fyne.NewMenuItemSeparator(), fyne.NewMenuItem(
 			"List "+ui.Plural(len(thin), "frame")+" thinner than a pixel here…", func() { t.showThin(thin) }))
 	}
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(t.Flame), at)
+	ui.ShowMenu(t.Flame, at, items...)
 }

@@ -161,6 +161,5 @@ func (t *Tab) menu(r int, at fyne.Position) {
 		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(row) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
 	)
-	menu := fyne.NewMenu("", items...)
-	widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
+	ui.ShowMenu(t.table, at, items...)
 }

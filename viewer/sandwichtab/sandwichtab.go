@@ -220,7 +220,7 @@ func (h *half) frameMenu(row int32, at fyne.Position) {
 		fyne.NewMenuItem("Select this method alone", extend(true)),
 		fyne.NewMenuItemSeparator(),
 	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), fyne.CurrentApp().Driver().CanvasForObject(h.table), at)
+	ui.ShowMenu(h.table, at, items...)
 }
 
 func (h *half) rowMenu(r int, at fyne.Position) { h.frameMenu(h.rows[r], at) }

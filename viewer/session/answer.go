@@ -33,6 +33,7 @@ type answered struct {
 	flat        part[*model.Flat]
 	flatPart    part[*model.Flat]
 	threads     part[[]model.ThreadRow]
+	files       part[[]int64]
 	threadTimes part[*model.ThreadTimes]
 	callers     part[*model.Tree]
 	callees     part[*model.Tree]

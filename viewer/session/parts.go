@@ -64,6 +64,13 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 			return err
 		}
 	}
+	if w.Files {
+		asked := model.Query{Metric: q.Metric, Filters: q.Filters, Dress: model.Dress{Leaf: q.Dress.Leaf}}
+		next.files, err = old.files.again(asked, func() ([]int64, error) { return e.FileTotals(ctx, asked) })
+		if err != nil {
+			return err
+		}
+	}
 	if w.Sandwich && len(q.Fragment) > 0 {
 		q.MinShare, q.Sources = 1.0/boxesAcross, next.tree.Sources // in the colours of the flame view
 		q.Detail = detail(r.beside.Callees)
@@ -75,7 +82,7 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 			return err
 		}
 	}
-	v.Flat, v.FlatPart, v.Threads = next.flat.is, next.flatPart.is, next.threads.is
+	v.Flat, v.FlatPart, v.Threads, v.Files = next.flat.is, next.flatPart.is, next.threads.is, next.files.is
 	v.Callers, v.Callees = next.callers.is, next.callees.is
 	return nil
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,17 +18,17 @@ func AddFilter(f model.Filter) Command {
 }
 
 // SetFilter replaces one filter.
-func SetFilter(i int, f model.Filter) Command {
+func SetFilter(old, f model.Filter) Command {
 	return Command{"Change filter: " + FilterTitle(f), func(s State) State {
-		s.Filters = replaced(s.Filters, i, f)
+		s.Filters = replaced(s.Filters, indexOf(s.Filters, old), f)
 		return s
 	}}
 }
 
 // RemoveFilter takes one filter away.
-func RemoveFilter(i int) Command {
-	return Command{"Remove a filter", func(s State) State {
-		s.Filters = without(s.Filters, i)
+func RemoveFilter(f model.Filter) Command {
+	return Command{"Remove filter: " + FilterTitle(f), func(s State) State {
+		s.Filters = without(s.Filters, indexOf(s.Filters, f))
 		return s
 	}}
 }
@@ -36,7 +37,7 @@ func RemoveFilter(i int) Command {
 // The number comes from a view, which may be older than the state: a list that
 // has become shorter meanwhile stays as it is.
 func replaced[T any](list []T, i int, by T) []T {
-	if i >= len(list) {
+	if i < 0 || i >= len(list) {
 		return list
 	}
 	list = slices.Clone(list)
@@ -45,10 +46,16 @@ func replaced[T any](list []T, i int, by T) []T {
 }
 
 func without[T any](list []T, i int) []T {
-	if i >= len(list) {
+	if i < 0 || i >= len(list) {
 		return list
 	}
 	return slices.Delete(slices.Clone(list), i, i+1)
+}
+
+// indexOf finds an entry, -1 if it is gone. Entries move while a dialog about one
+// of them is open, as when a step is taken back, so commands name them.
+func indexOf[T any](list []T, entry T) int {
+	return slices.IndexFunc(list, func(e T) bool { return reflect.DeepEqual(e, entry) })
 }
 
 // AddTransform reshapes the stacks further.
@@ -60,17 +67,17 @@ func AddTransform(t model.Transform) Command {
 }
 
 // SetTransform replaces one transform.
-func SetTransform(i int, t model.Transform) Command {
+func SetTransform(old, t model.Transform) Command {
 	return Command{"Change: " + TransformTitle(t), func(s State) State {
-		s.Transforms = replaced(s.Transforms, i, t)
+		s.Transforms = replaced(s.Transforms, indexOf(s.Transforms, old), t)
 		return s
 	}}
 }
 
 // RemoveTransform takes one transform away.
-func RemoveTransform(i int) Command {
-	return Command{"Remove a transform", func(s State) State {
-		s.Transforms = without(s.Transforms, i)
+func RemoveTransform(t model.Transform) Command {
+	return Command{"Remove: " + TransformTitle(t), func(s State) State {
+		s.Transforms = without(s.Transforms, indexOf(s.Transforms, t))
 		return s
 	}}
 }

@@ -200,8 +200,9 @@ func TestNewStepCutsRedo(t *testing.T) {
 // A view may be older than the state: what it offers to change may be gone.
 func TestCommandsOnWhatIsGone(t *testing.T) {
 	for _, c := range []session.Command{
-		session.SetFilter(1, model.Filter{}), session.RemoveFilter(1), session.SetTransform(1, model.Transform{}),
-		session.RemoveTransform(1), session.SetColor(1, flame.UserColor{}), session.RemoveColor(1),
+		session.SetFilter(model.Filter{Kind: "gone"}, model.Filter{}), session.RemoveFilter(model.Filter{Kind: "gone"}),
+		session.SetTransform(model.Transform{Kind: "gone"}, model.Transform{}), session.RemoveTransform(model.Transform{Kind: "gone"}),
+		session.SetColor(1, flame.UserColor{}), session.RemoveColor(1),
 	} {
 		one := session.State{Filters: make([]model.Filter, 1), Transforms: make([]model.Transform, 1), Colors: make([]flame.UserColor, 1)}
 		if got := c.Do(one); !reflect.DeepEqual(got, one) {

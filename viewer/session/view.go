@@ -22,6 +22,8 @@ type View struct {
 	Callers  *model.Tree // of the fragment, whatever the direction
 	Callees  *model.Tree
 	Threads  []model.ThreadRow
+	// Files is what the events of each file come to, by FileID, after filters.
+	Files []int64
 	// Noted says which rows of Tree bear the state's notes, and the others which
 	// of Callers and Callees; nil without the tree.
 	Noted, CallersNoted, CalleesNoted *model.Noted
@@ -80,9 +82,9 @@ func (v *View) Displayed(name model.Name) string {
 
 // Wants says which parts of a View are asked for beyond the tree.
 type Wants struct {
-	Flat, Sandwich, Threads bool
-	FoldThreads             bool // a row for each pool
-	ThreadTimes             bool
+	Flat, Sandwich, Threads, Files bool
+	FoldThreads                    bool // a row for each pool
+	ThreadTimes                    bool
 }
 
 // Beside is where the pictures of callers and callees beside the flame stand.

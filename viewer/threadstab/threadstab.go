@@ -179,14 +179,13 @@ func pick(r model.ThreadRow) session.Threads {
 
 func (t *Tab) menu(r int, at fyne.Position) {
 	name, threads := t.rows[r].Name, pick(t.rows[r])
-	menu := fyne.NewMenu("",
+	ui.ShowMenu(t.table, at,
 		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(session.KeepThreads(false, threads)) }),
 		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(session.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
 	)
-	widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
 }
 
 func (t *Tab) sortBy(column int) {

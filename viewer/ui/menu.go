@@ -1,0 +1,14 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// ShowMenu opens a menu at a place in the window that shows an object. An object
+// that is not shown any more, or not yet, has no window and opens none.
+func ShowMenu(on fyne.CanvasObject, at fyne.Position, items ...*fyne.MenuItem) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(on); c != nil {
+		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c, at)
+	}
+}
