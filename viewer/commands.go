@@ -43,7 +43,7 @@ func (w *window) commandList() []command {
 		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, w.app.Quit, ""},
 
 		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, w.back, ""},
-		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, func() { s.Move(1) }, ""},
+		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, w.forward, ""},
 		{"history", "Edit", "History…", []shortcut{{fyne.KeyH, ctrl}}, w.historyDialog, ""},
 		{separator, "Edit", "", nil, nil, ""},
 		{"find", "Edit", "Search", []shortcut{{fyne.KeyF, ctrl}}, w.focusSearch, ""},

@@ -25,11 +25,13 @@ type status struct {
 	text    *canvas.Text
 	right   *widget.Button
 	onFiles func()
-	until   time.Time // a said sentence stays until then
+	until   time.Time  // a said sentence stays until then
+	at      func() int // the step of the history, and the one
+	said    int        // that the sentence was said at: it is about no other
 }
 
-func newStatus() *status {
-	s := &status{text: canvas.NewText("", nil)}
+func newStatus(at func() int) *status {
+	s := &status{text: canvas.NewText("", nil), at: at}
 	s.right = widget.NewButton("", func() { s.onFiles() })
 	s.right.Importance = widget.LowImportance
 	s.left = container.New(layout.NewCustomPaddedLayout(3, 3, 9, 9), container.New(&cutLayout{}, s.text))
@@ -53,8 +55,9 @@ func (s *status) set(text string) {
 	s.text.Refresh()
 }
 
-// say shows a sentence for a while.
+// say shows a sentence for a while, or until the next step.
 func (s *status) say(text string) {
+	s.said = s.at()
 	s.until = time.Now().Add(3 * time.Second)
 	s.set(text)
 }
@@ -70,6 +73,9 @@ func (s *status) point(v *session.View, text string) {
 
 // show follows a view.
 func (s *status) show(v *session.View) {
+	if s.at() != s.said {
+		s.until = time.Time{}
+	}
 	s.current(v, -1)
 	if v.Empty() {
 		s.right.Hide()

@@ -109,7 +109,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 }
 
 func (w *window) build(opt Options) error {
-	w.status = newStatus()
+	w.status = newStatus(w.session.At)
 	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo}
 	var err error
 	if w.tabs, err = w.newTabs(deeds, opt); err != nil {
@@ -227,6 +227,14 @@ func (w *window) back() {
 	if steps, at := w.session.History(); at > 0 {
 		w.session.Move(-1)
 		w.status.say("Took back: " + steps[at].Name)
+	}
+}
+
+// forward does again what was taken back, and says what it was.
+func (w *window) forward() {
+	if steps, at := w.session.History(); at+1 < len(steps) {
+		w.session.Move(1)
+		w.status.say("Did again: " + steps[at+1].Name)
 	}
 }
 

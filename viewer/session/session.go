@@ -50,6 +50,12 @@ func (s *Session) State() State { return s.history.State() }
 // History lists the steps and the cursor.
 func (s *Session) History() ([]Step, int) { return s.history.Steps() }
 
+// At is the cursor among them.
+func (s *Session) At() int {
+	_, at := s.history.Steps()
+	return at
+}
+
 // Open replaces the store. The state stays as far as it still makes sense.
 func (s *Session) Open(store *model.Store) {
 	s.store = store
