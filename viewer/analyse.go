@@ -47,16 +47,6 @@ func (w *window) filterDialog() {
 	w.win.Canvas().Focus(pattern)
 }
 
-// searchFilter keeps or drops the stacks that the search finds.
-func (w *window) searchFilter(drop bool) {
-	v := w.session.View()
-	if v.Pattern == "" {
-		w.status.say("Search first: the filter takes the search's pattern")
-		return
-	}
-	w.session.Do(session.AddFilter(model.Filter{Kind: "method", Drop: drop, Patterns: model.Patterns{List: []string{v.Pattern}}}))
-}
-
 // transformDialog asks for names to hide or collapse.
 func (w *window) transformDialog(kind, title string) {
 	on := widget.NewSelect([]string{"method", "package", "library"}, nil)

@@ -60,6 +60,7 @@ type window struct {
 	wants    session.Wants
 	menuSays string // the switches as the menu shows them
 	status   *status
+	promised *promise // of a filter that is on its way, nil if none
 	problems *problems
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
@@ -186,6 +187,7 @@ func (w *window) show(v *session.View) {
 	w.legend.show(v)
 	w.refreshMenu()
 	w.status.show(v)
+	w.keepPromise(v)
 	for _, t := range w.tabs {
 		t.Show(v)
 	}

@@ -64,3 +64,10 @@ func fragmentPattern(by model.GroupBy, path []model.Name) string {
 	}
 	return strings.Join(names, ";")
 }
+
+// KindOf is the kind of filter that knows a box again, and the name by which it
+// knows a thread, file, package or library exactly.
+func KindOf(by model.GroupBy, box model.Box) (kind, name string) {
+	s := setOf(by, box)
+	return s.kind, s.List[0]
+}
