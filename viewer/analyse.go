@@ -26,51 +26,40 @@ func (w *window) filterDialog() {
 	drop.SetSelected(drop.Options[0])
 	pattern := widget.NewEntry()
 	pattern.SetPlaceHolder("regular expression; for a fragment, a;b")
-	d := dialog.NewForm("Filter events", "Apply", "Cancel", []*widget.FormItem{
-		widget.NewFormItem("By", kind),
-		widget.NewFormItem("Pattern", pattern),
-		widget.NewFormItem("", drop),
-	}, func(ok bool) {
-		if !ok || pattern.Text == "" {
-			return
+	form := widget.NewForm(widget.NewFormItem("By", kind), widget.NewFormItem("Pattern", pattern), widget.NewFormItem("", drop))
+	enter := askPattern(w.win, "Filter events", form, pattern, fyne.NewSize(520, 260), func() error {
+		if pattern.Text == "" {
+			return errNoPattern
 		}
 		f, err := model.ParseFilter(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1])
-		if err != nil {
-			dialog.ShowError(err, w.win)
-			return
+		if err == nil {
+			w.session.Do(session.AddFilter(f))
 		}
-		w.session.Do(session.AddFilter(f))
-	}, w.win)
-	pattern.OnSubmitted = func(string) { d.Submit() }
-	d.Resize(fyne.NewSize(520, 260))
-	d.Show()
-	w.win.Canvas().Focus(pattern)
+		return err
+	})
+	pattern.OnSubmitted = func(string) { enter() }
 }
 
-// transformDialog asks for names to hide or collapse.
-func (w *window) transformDialog(kind, title string) {
-	on := widget.NewSelect([]string{"method", "package", "library"}, nil)
-	on.SetSelected("package")
+// transformDialog asks for names to hide or collapse; by is the kind of names
+// that is offered first.
+func (w *window) transformDialog(kind, title string, by model.NameKind) {
+	on := widget.NewSelect([]string{string(model.MethodName), string(model.PackageName), string(model.LibraryName)}, nil)
+	on.SetSelected(string(by))
 	pattern := widget.NewEntry()
 	pattern.SetPlaceHolder("regular expression")
-	d := dialog.NewForm(title, "Apply", "Cancel", []*widget.FormItem{
-		widget.NewFormItem("By", on),
-		widget.NewFormItem("Pattern", pattern),
-	}, func(ok bool) {
-		if !ok || pattern.Text == "" {
-			return
+	form := widget.NewForm(widget.NewFormItem("By", on), widget.NewFormItem("Pattern", pattern))
+	enter := askPattern(w.win, title, form, pattern, fyne.NewSize(520, 220), func() error {
+		if pattern.Text == "" {
+			return errNoPattern
 		}
 		t := model.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
-		if err := t.Check(); err != nil {
-			dialog.ShowError(err, w.win)
-			return
+		err := t.Check()
+		if err == nil {
+			w.session.Do(session.AddTransform(t))
 		}
-		w.session.Do(session.AddTransform(t))
-	}, w.win)
-	pattern.OnSubmitted = func(string) { d.Submit() }
-	d.Resize(fyne.NewSize(520, 220))
-	d.Show()
-	w.win.Canvas().Focus(pattern)
+		return err
+	})
+	pattern.OnSubmitted = func(string) { enter() }
 }
 
 // foreign are the patterns of code that usually is not one's own: the JDK,

@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -132,27 +131,7 @@ func (c *chips) menu(at fyne.CanvasObject, items ...*fyne.MenuItem) {
 
 // edit is the menu item that changes the patterns of a chip.
 func (c *chips) edit(p model.Patterns, disabled bool, done func(model.Patterns)) *fyne.MenuItem {
-	item := fyne.NewMenuItemWithIcon("Edit…", theme.DocumentCreateIcon(), func() {
-		entry := widget.NewMultiLineEntry()
-		entry.SetText(strings.Join(p.List, "\n"))
-		exact := widget.NewCheck("Whole names, not regular expressions", nil)
-		exact.SetChecked(p.Exact)
-		body := container.NewBorder(widget.NewLabel("One a line; any of them matches."), exact, nil, nil, entry)
-		d := dialog.NewCustomConfirm("Edit", "Apply", "Cancel", body, func(ok bool) {
-			if !ok {
-				return
-			}
-			next := model.Patterns{Exact: exact.Checked}
-			for line := range strings.Lines(entry.Text) {
-				if line = strings.TrimSpace(line); line != "" {
-					next.List = append(next.List, line)
-				}
-			}
-			done(next)
-		}, c.win)
-		d.Resize(fyne.NewSize(560, 320))
-		d.Show()
-	})
+	item := fyne.NewMenuItemWithIcon("Edit…", theme.DocumentCreateIcon(), func() { editPatterns(c.win, p, done) })
 	item.Disabled = disabled
 	return item
 }
