@@ -47,14 +47,17 @@ func (p *problems) show(v *session.View) {
 		p.box.Hide()
 		return
 	}
-	p.icon.SetResource(theme.WarningIcon())
-	p.text.Color = theme.Color(theme.ColorNameWarning)
+	icon, ink := theme.WarningIcon(), theme.Color(theme.ColorNameWarning)
 	if failed {
-		p.icon.SetResource(theme.ErrorIcon())
-		p.text.Color = theme.Color(theme.ColorNameError)
+		icon, ink = theme.ErrorIcon(), theme.Color(theme.ColorNameError)
 	}
-	p.text.TextSize = theme.TextSize()
-	p.text.Text = ui.Cut(text, max(p.text.Size().Width, 900), p.text.TextSize, p.text.TextStyle)
+	size := theme.TextSize()
+	text = ui.Cut(text, max(p.text.Size().Width, 900), size, p.text.TextStyle)
+	if p.box.Visible() && p.text.Text == text && p.text.Color == ink && p.text.TextSize == size {
+		return
+	}
+	p.icon.SetResource(icon)
+	p.text.Text, p.text.Color, p.text.TextSize = text, ink, size
 	p.box.Show()
 	p.box.Refresh()
 }

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -123,42 +124,62 @@ func (t *toolbar) show(v *session.View, match int) {
 	defer func() { t.quiet = false }()
 	enable(t.back, v.CanBack)
 	enable(t.forward, v.CanForward)
-	t.callees.Importance, t.callers.Importance = widget.HighImportance, widget.MediumImportance
-	if v.State.Callers {
-		t.callees.Importance, t.callers.Importance = widget.MediumImportance, widget.HighImportance
-	}
-	t.callees.Refresh()
-	t.callers.Refresh()
-	t.metrics, t.metric.Options = nil, nil
-	for _, m := range v.Metrics {
-		if m.Total == 0 && m.ID != v.Metric().ID {
-			continue // recorded, but nothing happened: info and the files tab tell
-		}
-		t.metrics = append(t.metrics, m)
-		t.metric.Options = append(t.metric.Options, m.Label+"  "+ui.Value(m.Total, m.Unit))
-		if m.ID == v.Metric().ID {
-			t.metric.SetSelectedIndex(len(t.metric.Options) - 1)
-		}
-	}
-	if len(v.Metrics) == 0 {
-		t.metric.ClearSelected()
-		t.metric.PlaceHolder = "Metric"
-	}
-	t.metric.Refresh()
-	for i, g := range groups {
-		if g == v.State.Grouping.By {
-			t.group.SetSelectedIndex(i)
-		}
-	}
-	for i, p := range flame.Palettes {
-		if p.ID == flame.FindPalette(v.State.Palette).ID {
-			t.colour.SetSelectedIndex(i)
-		}
-	}
+	press(t.callees, !v.State.Callers)
+	press(t.callers, v.State.Callers)
+	t.showMetrics(v)
+	choose(t.group, slices.Index(groups, v.State.Grouping.By))
+	palette := flame.FindPalette(v.State.Palette).ID
+	choose(t.colour, slices.IndexFunc(flame.Palettes, func(p flame.Palette) bool { return p.ID == palette }))
 	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.colour, t.search} {
 		enable(c, !v.Empty())
 	}
 	t.count(v, match)
+}
+
+// showMetrics lists the metrics in which something happened; what was recorded
+// without is told by info and the files tab.
+func (t *toolbar) showMetrics(v *session.View) {
+	var options []string
+	at := -1
+	t.metrics = nil
+	for _, m := range v.Metrics {
+		if m.Total == 0 && m.ID != v.Metric().ID {
+			continue
+		}
+		if m.ID == v.Metric().ID {
+			at = len(options)
+		}
+		t.metrics = append(t.metrics, m)
+		options = append(options, m.Label+"  "+ui.Value(m.Total, m.Unit))
+	}
+	if !slices.Equal(options, t.metric.Options) {
+		t.metric.Options = options
+		t.metric.ClearSelected()
+	}
+	if len(options) == 0 {
+		t.metric.PlaceHolder = "Metric"
+		t.metric.Refresh()
+	}
+	choose(t.metric, at)
+}
+
+// press and choose do nothing where all is so already: drawing buttons and
+// choices anew with each view took half of the time to show it.
+func press(b *widget.Button, down bool) {
+	importance := widget.MediumImportance
+	if down {
+		importance = widget.HighImportance
+	}
+	if b.Importance != importance {
+		b.Importance = importance
+		b.Refresh()
+	}
+}
+
+func choose(s *widget.Select, i int) {
+	if i >= 0 && s.SelectedIndex() != i {
+		s.SetSelectedIndex(i)
+	}
 }
 
 // count shows how much the search found.
@@ -206,9 +227,11 @@ func (t *toolbar) say(text string, bad bool) {
 }
 
 func enable(o fyne.Disableable, on bool) {
-	if on {
+	switch {
+	case o.Disabled() != on:
+	case on:
 		o.Enable()
-	} else {
+	default:
 		o.Disable()
 	}
 }
