@@ -1,10 +1,8 @@
 package viewer
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -152,13 +150,9 @@ func filterLabel(f model.Filter) string {
 		}
 		return sign + f.Kind + " " + strings.Join(f.List, " | ")
 	}
-	if f.To <= 1<<16 {
-		return fmt.Sprintf("phases %d to %d", f.From+1, f.To)
-	}
-	at := func(ns int64) string { return time.Unix(0, ns).Format("15:04:05.000") }
 	verb := "keep "
 	if f.Drop {
 		verb = "drop "
 	}
-	return verb + at(f.From) + " to " + at(f.To)
+	return verb + session.Times(f.From, f.To)
 }

@@ -47,7 +47,7 @@ const settle = 700 * time.Millisecond
 func (h *History) Look(c Command, now time.Time) State {
 	h.init()
 	if !h.lookAt.IsZero() && now.Sub(h.lookAt) < settle {
-		h.steps[h.at].State = c.Do(h.State())
+		h.steps[h.at] = Step{c.Name, c.Do(h.State())} // where the run has come to
 	} else {
 		h.Do(c)
 	}

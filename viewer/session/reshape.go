@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"flameview/model"
 )
@@ -105,7 +106,7 @@ func FilterTitle(f model.Filter) string {
 		verb = "drop "
 	}
 	if f.Kind == "time" {
-		return verb + "a time range"
+		return verb + Times(f.From, f.To)
 	}
 	return verb + f.Kind + " " + strings.Join(f.List, " | ")
 }
@@ -133,13 +134,28 @@ func TransformTitle(t model.Transform) string {
 // TimeRange shows only events of a range; it takes the place of the range that
 // was shown before. An empty range shows all times.
 func TimeRange(from, to int64) Command {
-	return Command{"Time range", func(s State) State {
+	name := "All times"
+	if from < to {
+		name = "Time range: " + Times(from, to)
+	}
+	return Command{name, func(s State) State {
 		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), func(f model.Filter) bool { return f.Kind == "time" && !f.Drop })
 		if from < to {
 			s.Filters = append(s.Filters, model.Filter{Kind: "time", From: from, To: to})
 		}
 		return s
 	}}
+}
+
+// Times says in words which times are from (inclusive) and to (exclusive):
+// nanoseconds since the Unix epoch, in the local time zone, or phases of
+// animated folded text.
+func Times(from, to int64) string {
+	if to <= 1<<16 {
+		return fmt.Sprintf("phases %d to %d", from+1, to)
+	}
+	at := func(ns int64) string { return time.Unix(0, ns).Format("15:04:05.000") }
+	return at(from) + " to " + at(to)
 }
 
 // Range is the time range that a state shows, ok = false for all times.

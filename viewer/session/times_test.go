@@ -190,3 +190,24 @@ func TestSessionBringsTimeLines(t *testing.T) {
 	s.Move(-2)
 	until("everything again", func(v *View) bool { return v.Tree.Total[0] == 4 && !v.TimesLate && sumOf(v.Timeline) == 4 })
 }
+
+// The history says which range a step shows, and of a run the last one.
+func TestTimeRangeIsNamed(t *testing.T) {
+	h := &History{}
+	h.Do(TimeRange(2, 5))
+	at := time.Now()
+	second := int64(time.Second)
+	for i := range int64(3) {
+		h.Look(TimeRange(1e18+i*second, 1e18+(i+1)*second), at)
+	}
+	h.Do(TimeRange(0, 0))
+	steps, _ := h.Steps()
+	if len(steps) != 4 {
+		t.Fatalf("%d steps", len(steps))
+	}
+	for i, want := range []string{"Time range: phases 3 to 5", "Time range: " + Times(1e18+2*second, 1e18+3*second), "All times"} {
+		if got := steps[i+1].Name; got != want {
+			t.Errorf("step %d is %q, want %q", i+1, got, want)
+		}
+	}
+}
