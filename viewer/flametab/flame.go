@@ -60,7 +60,8 @@ type Flame struct {
 	raster  *canvas.Raster
 	outline *canvas.Rectangle
 	thumb   *canvas.Rectangle
-	hint    *canvas.Text // why there is nothing beyond the fragment
+	nothing []string     // why there are no boxes
+	hint    *canvas.Text // that, or why there is nothing beyond the fragment
 	tip     *tooltip
 	mouse   mouse
 	motion  motion

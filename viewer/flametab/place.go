@@ -2,6 +2,7 @@ package flametab
 
 import (
 	"image"
+	"strings"
 
 	"fyne.io/fyne/v2"
 )
@@ -61,17 +62,19 @@ func (f *Flame) placeThumb() {
 	f.thumb.Show()
 }
 
-// placeHint says why a picture ends with the fragment: a click selects a path
-// from the root, and nobody calls the root.
+// placeHint says why there are no boxes, or why a picture ends with the fragment:
+// a click selects a path from the root, and nobody calls the root.
 func (f *Flame) placeHint() {
-	f.hint.Text = ""
+	says := f.nothing
 	if t := f.tree; t != nil && t.Chain > 0 && t.Len() == t.Chain+1 && t.Total[0] > 0 {
-		f.hint.Text = "Nothing further is called from here."
+		says = []string{"Nothing further is called from here."}
 		if t.Callers {
-			f.hint.Text = "Nobody calls this path: it begins at the root. Shift+click a frame for the callers of that method alone."
-			if f.hint.MinSize().Width > f.Size().Width {
-				f.hint.Text = "Nobody calls this path: it begins at the root."
-			}
+			says = []string{"Nobody calls this path: it begins at the root.", "Shift+click a frame for the callers of that method alone."}
+		}
+	}
+	for n := len(says); ; n-- { // as much as there is room for
+		if f.hint.Text = strings.Join(says[:n], " "); n <= 1 || f.hint.MinSize().Width <= f.Size().Width {
+			break
 		}
 	}
 	if f.hint.Text == "" {

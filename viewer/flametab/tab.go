@@ -79,6 +79,7 @@ func (t *Tab) Show(v *session.View) {
 		t.deeds.Session.Follow(at)
 	}
 	t.view = v
+	t.nothing = nothing(v)
 	t.SetColors(v.State.Palette, v.State.Colors)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)

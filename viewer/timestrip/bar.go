@@ -111,7 +111,9 @@ func (b *Bar) Show(v *session.View) {
 	if !b.dragging {
 		b.from, b.to, b.ranged = b.session.State().Range()
 	}
-	if !b.ranged && !slices.ContainsFunc(line.Buckets, func(v int64) bool { return v != 0 }) {
+	// Filters that leave nothing do not move all else up, for they will be changed.
+	emptied := b.Box.Visible() && v.Tree != nil && v.Tree.Total[0] == 0 && v.Tree.All > 0
+	if !emptied && !b.ranged && !slices.ContainsFunc(line.Buckets, func(v int64) bool { return v != 0 }) {
 		b.Box.Hide() // other metrics have times, this one has none
 		return
 	}

@@ -229,3 +229,16 @@ func TestCloseEndsPlaying(t *testing.T) {
 		t.Error("it plays")
 	}
 }
+
+// Filters that leave nothing are about to be changed, and the strip stays.
+func TestStaysWhereFiltersLeaveNothing(t *testing.T) {
+	h := start(t, 3, true)
+	old := h.shown
+	h.s.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"nobody"}}}))
+	h.until("nothing", func() bool {
+		return h.shown != old && h.shown.Tree != nil && h.shown.Tree.Total[0] == 0 && !h.shown.TimesLate
+	})
+	if !h.Box.Visible() {
+		t.Error("the strip is gone")
+	}
+}
