@@ -54,6 +54,9 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 	t.table.Menu = func(r int, at fyne.Position) {
 		path, details := file(r).Path, t.describe(r)
 		menu := fyne.NewMenu("",
+			fyne.NewMenuItem("Keep only this file", keep(deeds, path, false)),
+			fyne.NewMenuItem("Drop this file", keep(deeds, path, true)),
+			fyne.NewMenuItemSeparator(),
 			fyne.NewMenuItem("Remove from the view", func() { feeds.Remove(path) }),
 			t.assignMenu(r, feeds),
 			fyne.NewMenuItem("Copy path", func() { deeds.Copy(path) }),
@@ -65,6 +68,13 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 	split.SetOffset(0.55)
 	t.box = split
 	return t
+}
+
+// keep shows only the events of a file, or with drop all others'.
+func keep(deeds session.Deeds, path string, drop bool) func() {
+	return func() {
+		deeds.Session.Do(session.AddFilter(model.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
+	}
 }
 
 // assignMenu offers the sampling series of the store to a file whose samples

@@ -87,3 +87,21 @@ func TestAssign(t *testing.T) {
 		t.Errorf("%s assigns %s to %s", last.Label, path, series)
 	}
 }
+
+// The filters of a file's menu know it by its whole path.
+func TestKeepOneFile(t *testing.T) {
+	s := session.New(func(func()) {}, func(*session.View) {})
+	defer s.Close()
+	v := view(t)
+	for drop, want := range map[bool]int64{false: 3, true: 0} {
+		keep(session.Deeds{Session: s}, "/x/one.jfr", drop)()
+		filters := s.State().Filters
+		tree, err := model.NewEngine(v.Store).Tree(context.Background(), model.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tree.Total[0] != want {
+			t.Errorf("drop %t leaves %d, want %d", drop, tree.Total[0], want)
+		}
+	}
+}
