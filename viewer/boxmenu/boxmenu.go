@@ -2,6 +2,8 @@
 package boxmenu
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 
@@ -30,8 +32,8 @@ func Items(deeds session.Deeds, box model.Box, path ...model.Name) []*fyne.MenuI
 			deeds.GoTo("Flat")
 		}),
 		fyne.NewMenuItemSeparator(),
-		submenu("Keep", only(deeds, box, of, false)),
-		submenu("Drop", only(deeds, box, of, true)),
+		submenu("Keep", only(deeds, box, of, path, false)),
+		submenu("Drop", only(deeds, box, of, path, true)),
 		submenu("Reshape", reshape(deeds, box, of)),
 		submenu("Colour", colours(deeds, box)),
 		withIcon("Note…", theme.DocumentCreateIcon(), func() { deeds.Note(path) }),
@@ -51,8 +53,9 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 	return m
 }
 
-// only filters by the box, by the selected fragment and by the package.
-func only(deeds session.Deeds, box model.Box, of set, drop bool) []*fyne.MenuItem {
+// only filters by all that the box has: what it stands for, the path to it, the
+// selected fragment, its package and library, the thread or file at its root.
+func only(deeds session.Deeds, box model.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
 			deeds.Session.Do(session.AddFilter(model.Filter{Kind: kind, Drop: drop, Patterns: p}))
@@ -61,11 +64,23 @@ func only(deeds session.Deeds, box model.Box, of set, drop bool) []*fyne.MenuIte
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
 	items := []*fyne.MenuItem{item("stacks with "+of.what, of.kind, of.Patterns)}
 	v := deeds.Session.View()
-	if path := fragmentPattern(v.State.Grouping.By, v.State.Fragment); path != "" {
-		items = append(items, item("stacks with the selected path", "fragment", exact(path)))
+	root, rest := rootOf(path)
+	here, selected := fragmentPattern(v.State.Grouping.By, rest), fragmentPattern(v.State.Grouping.By, v.State.Fragment)
+	reshaped := slices.ContainsFunc(v.State.Transforms, func(t model.Transform) bool { return !t.Off })
+	if here != "" && !reshaped { // filters look at stacks as they were
+		items = append(items, item("stacks with the path to here", "fragment", exact(here)))
+	}
+	if selected != "" && selected != here {
+		items = append(items, item("stacks with the selected path", "fragment", exact(selected)))
 	}
 	if box.Package != "" && of.kind == "method" {
 		items = append(items, item("stacks with package "+box.Package, "package", exact(box.Package)))
+	}
+	if box.Library != "" && of.kind != "library" {
+		items = append(items, item("stacks with library "+box.Library, "library", exact(box.Library)))
+	}
+	if root.kind != "" && root.kind != of.kind {
+		items = append(items, item("events of "+root.kind+" "+root.List[0], root.kind, root.Patterns))
 	}
 	return items
 }

@@ -65,6 +65,17 @@ func fragmentPattern(by model.GroupBy, path []model.Name) string {
 	return strings.Join(names, ";")
 }
 
+// rootOf parts a path into the thread or file where it begins, if it does, and
+// the methods.
+func rootOf(path []model.Name) (root set, rest []model.Name) {
+	if len(path) > 1 {
+		if s := setOf(model.ByMethod, model.Box{Family: path[0].Family, Name: path[0].Name}); !s.ofFrames() {
+			return s, path[1:]
+		}
+	}
+	return set{}, path
+}
+
 // KindOf is the kind of filter that knows a box again, and the name by which it
 // knows a thread, file, package or library exactly.
 func KindOf(by model.GroupBy, box model.Box) (kind, name string) {
