@@ -15,13 +15,14 @@ import (
 //
 // A search looks at the boxes of the picture, a filter at one kind of thing in
 // the events: their methods, or their threads, or their files. Where all boxes
-// that were found are of one kind, the filter is of that kind. Where threads
-// stand at the root and methods were found as well, no single filter is the same
-// set, because filters are alternatives inside and must all agree between each
-// other: then the filter is of methods. What else a picture has that a filter
-// does not see are frames that are hidden or renamed, and a selected path. So
-// what the filter has left is held against what the search said, and where the
-// two differ the status line tells.
+// that were found are of one kind, the filter is of that kind, and of threads
+// also where the methods that were found are all below the threads that were.
+// Where methods were found elsewhere as well, no single filter is the same set,
+// because filters are alternatives inside and must all agree between each other:
+// then the filter is of methods. What else a picture has that a filter does not
+// see are frames that are hidden or renamed, and a selected path. So what the
+// filter has left is held against what the search said, and where the two differ
+// the status line tells.
 func (w *window) searchFilter(drop bool) {
 	v := w.session.View()
 	switch {
@@ -57,8 +58,11 @@ func promiseOf(v *session.View) *promise {
 	p := &promise{of: v.State, found: v.Found.Sum, left: v.Found.Sum, unit: v.Metric().Unit}
 	kinds, roots := map[string]bool{}, model.Patterns{Exact: true}
 	root := map[model.RootBy]string{model.RootThread: "thread", model.RootFile: "file"}[v.State.Dress.Root]
+	kindOf := func(box model.BoxID) (kind, name string) {
+		return boxmenu.KindOf(v.State.Grouping.By, v.Tree.Boxes.List[box])
+	}
 	for _, box := range foundBoxes(v) {
-		switch kind, name := boxmenu.KindOf(v.State.Grouping.By, v.Tree.Boxes.List[box]); kind {
+		switch kind, name := kindOf(box); kind {
 		case root:
 			roots.List = append(roots.List, name)
 		case "package", "library":
@@ -68,8 +72,14 @@ func promiseOf(v *session.View) *promise {
 		}
 	}
 	p.filter = model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{v.Pattern}}}
+	var below int64 // what is below the roots that were found
+	for _, row := range v.Found.Rows {
+		if kind, _ := kindOf(v.Tree.Box[row]); kind == root && v.Tree.Parent[row] == 0 {
+			below += v.Tree.Total[row]
+		}
+	}
 	switch {
-	case len(kinds) == 0 && len(roots.List) > 0:
+	case len(roots.List) > 0 && (len(kinds) == 0 || below == p.found):
 		p.filter.Kind, p.filter.Patterns = root, roots
 		return p
 	case len(kinds) == 1:

@@ -41,6 +41,7 @@ func TestKeepWhatIsFound(t *testing.T) {
 		{"lex", 8, true, "method", 4, ""},
 		{"b.folded", 5, false, "file", 5, ""}, // but a box at the root
 		{"b.folded", 5, true, "file", 12, ""},
+		{"b.folded|other", 5, false, "file", 5, ""}, // with all that was found below it
 		{"b.folded|lex", 13, false, "method", 8, "Keeps 8, where the search found 13"},
 		{"b.folded|lex", 13, true, "method", 9, "Drops 8, where the search found 13"},
 	} {
