@@ -72,6 +72,11 @@ func (e *Engine) dressed(ctx context.Context, q Query) (*outfit, error) {
 	return e.stores.get(e.dressKey(q), func() (*outfit, error) { return q.Dress.dress(ctx, s) })
 }
 
+// trie is what shapes of the store, dressed for the query, have in common.
+func (e *Engine) trie(ctx context.Context, q Query, s *Store) (*trie, error) {
+	return e.tries.get(e.leafKey(q), func() (*trie, error) { return newTrie(ctx, s) })
+}
+
 func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 	s, err := e.dressed(ctx, q)
 	if err != nil {
@@ -82,7 +87,7 @@ func (e *Engine) shape(ctx context.Context, q Query) (*Shape, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := e.tries.get(e.leafKey(q), func() (*trie, error) { return newTrie(ctx, s.Store) })
+		t, err := e.trie(ctx, q, s.Store)
 		if err != nil {
 			return nil, err
 		}

@@ -34,11 +34,12 @@ import (
 // after a transform waits for a million nodes to be grouped, of which it shows
 // some thousands. And a whole tree grows as fast without: 45 ms for 750,000
 // rows, since the store's nodes stand in the order of the rows
-// ([Store.ByLevel]). Milliseconds of processor time for the view of 1,000,000
-// nodes and 10,000,000 events, then and now (2 overloaded cores, BenchmarkView):
+// ([Store.ByLevel]). Milliseconds for the view of 1,000,000 nodes and 10,000,000
+// events, then and now, with shapes that share what they can (trie.go; 2 busy
+// cores, BenchmarkView):
 //
-//	hide a library 253 -> 32    collapse recursion through others 229 -> 58
-//	by class 143 -> 14          one library only 70 -> 74
+//	hide a library 253 -> 16    collapse recursion through others 229 -> 27
+//	by class 143 -> 5           one library only 70 -> 33
 //
 // The last shows the limit: where nine frames of ten are hidden, sets of nodes
 // stay large level after level.

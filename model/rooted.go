@@ -37,9 +37,9 @@ import (
 // know it. Milliseconds for the view of 10,000,000 events, then and now
 // (BenchmarkView/root-*):
 //
-//	threads, 64 that all run much the same  2,684 -> 100    pools 592 -> 65    files 167 -> 40
+//	threads, 64 that all run much the same  2,684 -> 60    pools 592 -> 50    files 167 -> 33
 //
-// That is with the split made ready (Engine.Prepare), which takes another 80.
+// That is with what can be made ready (Engine.Prepare), which takes another 80.
 
 // rooted is the weights of nodes apart by root.
 type rooted struct {

@@ -44,21 +44,6 @@ func (e *Engine) split(ctx context.Context, q Query, a asked, threads bool) (*sp
 	return e.splits.get(key+filterKey(q.Filters), func() (*split, error) { return all.keep(ctx, a.own) })
 }
 
-// Prepare makes ready what the first questions about threads would wait for: the
-// sums of the query's metric by thread and stack, before filters. It may be
-// cancelled at any time. Memory: 12 bytes for each stack of a thread, and while it
-// works 16 for each run of a thread's events at one stack.
-func (e *Engine) Prepare(ctx context.Context, q Query) {
-	q = Query{Metric: q.Metric, Dress: Dress{Leaf: q.Dress.Leaf}}
-	m, err := e.Metric(q.Metric)
-	if err != nil || len(e.store.Threads) < 2 {
-		return
-	}
-	if store, err := e.dressed(ctx, q); err == nil {
-		_, _ = e.split(ctx, q, asked{metric: m, store: store}, true)
-	}
-}
-
 // splitEvents sums a metric by file, thread and stack, after filters of events.
 // Without threads it is by file alone.
 //
