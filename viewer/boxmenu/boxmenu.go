@@ -2,6 +2,7 @@
 package boxmenu
 
 import (
+	"path/filepath"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -80,9 +81,21 @@ func only(deeds session.Deeds, box model.Box, of set, path []model.Name, drop bo
 		items = append(items, item("stacks with library "+box.Library, "library", exact(box.Library)))
 	}
 	if root.kind != "" && root.kind != of.kind {
-		items = append(items, item("events of "+root.kind+" "+root.List[0], root.kind, root.Patterns))
+		items = append(items, item("events of "+root.kind+" "+short(root), root.kind, root.Patterns))
 	}
 	return items
+}
+
+// short is what a thread or file is called in a menu: a file without its folder.
+func short(root set) string {
+	name := root.List[0]
+	if root.kind == "file" {
+		name = filepath.Base(name)
+	}
+	if r := []rune(name); len(r) > 50 {
+		name = string(r[:49]) + "…"
+	}
+	return name
 }
 
 func reshape(deeds session.Deeds, box model.Box, of set) []*fyne.MenuItem {
