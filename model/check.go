@@ -39,5 +39,20 @@ func (t Transform) Check() error {
 	return err
 }
 
+// Occurs says whether the patterns of a transform find any frame of a store, so
+// that it can do something. A kind without patterns always can. It looks at every
+// name of the store.
+func (t Transform) Occurs(s *Store) (bool, error) {
+	if err := t.Check(); err != nil || t.Kind == CollapseRecursion || t.Kind == CollapseCycles {
+		return err == nil, err
+	}
+	on := t.On
+	if on == "" {
+		on = MethodName
+	}
+	found, err := t.frames(s, on)
+	return slices.Contains(found, true), err
+}
+
 // TransformKinds lists the kinds of transforms by name.
 func TransformKinds() []string { return slices.Sorted(maps.Keys(transforms)) }

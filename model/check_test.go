@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/modeltest"
 )
 
 func TestCheck(t *testing.T) {
@@ -29,5 +30,25 @@ func TestCheck(t *testing.T) {
 		if c.want == "" && c.err != nil || c.want != "" && (c.err == nil || !strings.Contains(c.err.Error(), c.want)) {
 			t.Errorf("%v, want %q", c.err, c.want)
 		}
+	}
+}
+
+func TestTransformOccurs(t *testing.T) {
+	s := modeltest.Store("main;org/acme/A.run 1")
+	for _, c := range []struct {
+		t    model.Transform
+		want bool
+	}{
+		{model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: []string{"A.run"}}}, true},
+		{model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: []string{"nobody"}}}, false},
+		{model.Transform{Kind: model.Collapse, On: model.LibraryName, Patterns: model.Patterns{List: []string{"main"}}}, false},
+		{model.Transform{Kind: model.CollapseCycles}, true},
+	} {
+		if got, err := c.t.Occurs(s); got != c.want || err != nil {
+			t.Errorf("%+v: %t, %v", c.t, got, err)
+		}
+	}
+	if _, err := (model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: []string{"("}}}).Occurs(s); err == nil {
+		t.Error("a wrong pattern occurs")
 	}
 }

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -54,6 +55,12 @@ func (w *window) transformDialog(kind, title string, by model.NameKind) {
 		}
 		t := model.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
 		err := t.Check()
+		if v := w.session.View(); err == nil && !v.Empty() {
+			var occurs bool
+			if occurs, err = t.Occurs(v.Store); err == nil && !occurs {
+				err = fmt.Errorf("no %s in these files matches this", t.On)
+			}
+		}
 		if err == nil {
 			w.session.Do(session.AddTransform(t))
 		}

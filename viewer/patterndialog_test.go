@@ -32,7 +32,14 @@ func TestWrongPatternStays(t *testing.T) {
 		if said := find[*canvas.Text](h); !containsText(said, "missing closing )") {
 			t.Errorf("%s: the dialog does not say what is wrong", open)
 		}
-		entry.SetText("lex")
+		if open == "hide" {
+			entry.SetText("nobody")
+			entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+			if h.dialogOpen() == nil || !containsText(find[*canvas.Text](h), "No method in these files matches this") {
+				t.Error("a pattern that matches nothing is not said")
+			}
+		}
+		entry.SetText("leaf")
 		entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		s := h.session.State()
 		if h.dialogOpen() != nil || len(s.Filters)+len(s.Transforms) != 1 {
