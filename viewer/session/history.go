@@ -1,6 +1,9 @@
 package session
 
-import "time"
+import (
+	"reflect"
+	"time"
+)
 
 // History is the list of states with a cursor. The zero History holds the zero
 // State. It is unlimited: a state is a few hundred bytes.
@@ -29,10 +32,13 @@ func (h *History) State() State {
 }
 
 // Do runs a command and makes its result the newest step; steps that were
-// undone are cut off.
+// undone are cut off. A command that changes nothing is no step.
 func (h *History) Do(c Command) State {
 	h.init()
 	next := c.Do(h.State())
+	if reflect.DeepEqual(next, h.State()) {
+		return next
+	}
 	h.steps = append(h.steps[:h.at+1:h.at+1], Step{c.Name, next})
 	h.at++
 	h.lookAt = time.Time{}

@@ -13,7 +13,9 @@ import (
 // AddFilter keeps or drops more events.
 func AddFilter(f model.Filter) Command {
 	return Command{FilterTitle(f), func(s State) State {
-		s.Filters = append(slices.Clip(s.Filters), f)
+		if indexOf(s.Filters, f) < 0 { // the same twice takes no more
+			s.Filters = append(slices.Clip(s.Filters), f)
+		}
 		return s
 	}}
 }
@@ -62,7 +64,9 @@ func indexOf[T any](list []T, entry T) int {
 // AddTransform reshapes the stacks further.
 func AddTransform(t model.Transform) Command {
 	return Command{TransformTitle(t), func(s State) State {
-		s.Transforms = append(slices.Clip(s.Transforms), t)
+		if last := len(s.Transforms) - 1; last < 0 || !reflect.DeepEqual(s.Transforms[last], t) { // twice is as once
+			s.Transforms = append(slices.Clip(s.Transforms), t)
+		}
 		return s
 	}}
 }

@@ -231,3 +231,21 @@ func TestFragmentThatNewFilesLack(t *testing.T) {
 	}
 	h.want("all 3/0\n  x 3/0\n    y 3/3\n")
 }
+
+// What changes nothing is no step, and does not cut off what was undone.
+func TestNothingIsNoStep(t *testing.T) {
+	var h session.History
+	only := session.AddTransform(model.Transform{Kind: model.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
+	keep := session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
+	for _, c := range []session.Command{only, keep, only, keep, session.Callers(false), session.Callers(true)} {
+		h.Do(c)
+	}
+	if steps, at := h.Steps(); at != 3 || len(h.State().Filters) != 1 || len(h.State().Transforms) != 1 {
+		t.Errorf("%d steps: %+v", at, steps)
+	}
+	h.Move(-1)
+	h.Do(session.Callers(false))
+	if steps, at := h.Steps(); at != 2 || len(steps) != 4 {
+		t.Errorf("after an undo and nothing: at %d of %d", at, len(steps))
+	}
+}
