@@ -9,12 +9,7 @@ func (e *Engine) FileTotals(ctx context.Context, q Query) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := e.leaved(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	filters := active(q.Filters)
-	p, err := store.pass(ctx, m, filters, e.timesFor(filters))
+	p, err := e.filtered(ctx, q, m, active(q.Filters))
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +19,7 @@ func (e *Engine) FileTotals(ctx context.Context, q Query) ([]int64, error) {
 		sums[i] = make([]int64, len(e.store.Files))
 		shows = append(shows, func(b *block) { sums[i][b.seg.File] += b.sum() })
 	}
-	if err := p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
+	if err := p.show(ctx, e.Beside, make([]Tally, len(p.filters)), shows...); err != nil {
 		return nil, err
 	}
 	for file, v := range sums[1] {

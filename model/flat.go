@@ -73,11 +73,7 @@ func (e *Engine) flatRoots(ctx context.Context, q Query, a asked, w *weights, t 
 		return err
 	}
 	roots, part := a.store.roots, len(a.fragment) > 0
-	total, err := by.sumRoots(ctx, a.shape, roots, func(n NodeID) bool { return !part || w.own[n] != 0 })
-	if err != nil {
-		return err
-	}
-	self, err := by.sumRoots(ctx, a.shape, roots, func(n NodeID) bool { return !part && n == Root })
+	total, self, err := by.sumRoots(ctx, a.shape, roots, func(n NodeID) bool { return !part || w.own[n] != 0 })
 	if err != nil {
 		return err
 	}

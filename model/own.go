@@ -44,6 +44,16 @@ func (e *Engine) own(ctx context.Context, s *outfit, q Query, m Metric) (byStack
 	return out, out.filterStacks(ctx, s.Store, all.own, q.Filters)
 }
 
+// filtered prepares a pass over the query's events, with their classes at the leaf
+// where it has them there: filters of methods find them.
+func (e *Engine) filtered(ctx context.Context, q Query, m Metric, filters []Filter) (*pass, error) {
+	store, err := e.leaved(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return store.pass(ctx, m, filters, e.timesFor(filters))
+}
+
 // eventFilters are the filters that judge single events; ofStacks says that there
 // are others. Those that are off do not count.
 func (q Query) eventFilters() (events []Filter, ofStacks bool) {

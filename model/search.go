@@ -104,7 +104,7 @@ func (e *Engine) FoundSum(ctx context.Context, q Query, s *Search) (int64, error
 	if err != nil {
 		return 0, err
 	}
-	sums, err := by.sumRoots(ctx, sh, a.store.roots, func(n NodeID) bool { return !counted[n] && (!part || at.lastEnd[n] != 0) })
+	sums, _, err := by.sumRoots(ctx, sh, a.store.roots, func(n NodeID) bool { return !counted[n] && (!part || at.lastEnd[n] != 0) })
 	for root, v := range sums {
 		if s.Match[sh.Box[sh.rootNode(int32(root))]] {
 			sum += v

@@ -99,21 +99,26 @@ func (s *split) keep(ctx context.Context, own []int64) (*split, error) {
 	return &out, ctx.Err()
 }
 
-// sumRoots adds up by root what ends at nodes which count.
-func (s *split) sumRoots(ctx context.Context, sh *Shape, roots *roots, counts func(NodeID) bool) ([]int64, error) {
-	sums := make([]int64, len(roots.frames))
+// sumRoots adds up by root what ends at nodes which count, and apart what of it
+// ends at the root itself.
+func (s *split) sumRoots(ctx context.Context, sh *Shape, roots *roots, counts func(NodeID) bool) (total, self []int64, err error) {
+	total, self = make([]int64, len(roots.frames)), make([]int64, len(roots.frames))
 	for _, p := range s.parts {
 		root := roots.ofPart(p)
 		for i := p.from; i < p.to; i++ {
 			if stops(ctx, i) {
-				return nil, ctx.Err()
+				return nil, nil, ctx.Err()
 			}
-			if counts(sh.of(s.stack[i])) {
-				sums[root] += s.value[i]
+			n := sh.of(s.stack[i])
+			if counts(n) {
+				total[root] += s.value[i]
+				if n == Root {
+					self[root] += s.value[i]
+				}
 			}
 		}
 	}
-	return sums, ctx.Err()
+	return total, self, ctx.Err()
 }
 
 // join takes the parts of another split too.

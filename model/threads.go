@@ -48,12 +48,7 @@ func (e *Engine) Threads(ctx context.Context, q Query, fold bool) ([]ThreadRow, 
 
 // sumThreads makes rows by thread.
 func (e *Engine) sumThreads(ctx context.Context, q Query, m Metric) ([]ThreadRow, error) {
-	store, err := e.leaved(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	filters := active(q.Filters)
-	p, err := store.pass(ctx, m, filters, e.timesFor(filters))
+	p, err := e.filtered(ctx, q, m, active(q.Filters))
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +59,7 @@ func (e *Engine) sumThreads(ctx context.Context, q Query, m Metric) ([]ThreadRow
 		rows[i] = make([]ThreadRow, len(e.store.Threads))
 		shows = append(shows, func(b *block) { addThreads(rows[i], b) })
 	}
-	if err = p.show(ctx, e.Beside, make([]Tally, len(filters)), shows...); err != nil {
+	if err = p.show(ctx, e.Beside, make([]Tally, len(p.filters)), shows...); err != nil {
 		return nil, err
 	}
 	for thread := range rows[0] {
