@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"flameview/assets"
+	"flameview/formats"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
@@ -53,7 +54,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 		flattab.New(deeds),
 		sandwich,
 		threads,
-		filestab.New(deeds, filestab.Feeds{Remove: w.removeFile, Assign: w.assign}),
+		filestab.New(deeds, filestab.Feeds{Remove: w.removeFile, Assign: w.assign, Title: formats.Title}),
 	}, nil
 }
 

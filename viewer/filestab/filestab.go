@@ -34,6 +34,8 @@ type Feeds struct {
 	// Assign says which sampling series the samples of unknown kind of a file
 	// belong to; "" leaves it to the rule.
 	Assign func(path, series string)
+	// Title names a format for people by its ID.
+	Title func(format string) string
 }
 
 // New makes the tab.
@@ -42,7 +44,7 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 	file := func(r int) *model.File { return &t.view.Store.Files[r] }
 	t.table = ui.NewTable(
 		ui.Column{Title: "File", Text: func(r int) string { return filepath.Base(file(r).Path) }},
-		ui.Column{Title: "Format", Width: 90, Text: func(r int) string { return file(r).Format }},
+		ui.Column{Title: "Format", Width: 150, Text: func(r int) string { return feeds.Title(file(r).Format) }},
 		ui.Column{Title: "Size", Width: 80, Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
 		ui.Column{Title: "Shown metric", Width: 130, Right: true, Text: t.metric},
 		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return state(file(r)) }},

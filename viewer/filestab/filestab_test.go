@@ -43,13 +43,13 @@ func view(t *testing.T) *session.View {
 
 func TestFiles(t *testing.T) {
 	test.NewTempApp(t)
-	tab := New(session.Deeds{}, Feeds{})
+	tab := New(session.Deeds{}, Feeds{Title: strings.ToUpper})
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
 	want := "File\tFormat\tSize\tShown metric\tState\n" +
-		"one.jfr\ttest\t2.00 KiB\t3\tcomplete\n" +
+		"one.jfr\tTEST\t2.00 KiB\t3\tcomplete\n" +
 		"bad.bin\t\t0 B\tnot recorded\tnot read\n" +
-		"two.jfr\ttest\t2.00 KiB\tnot recorded\tcomplete\n"
+		"two.jfr\tTEST\t2.00 KiB\tnot recorded\tcomplete\n"
 	if got := tab.table.TSV(); got != want {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
@@ -70,7 +70,7 @@ func TestFiles(t *testing.T) {
 func TestAssign(t *testing.T) {
 	test.NewTempApp(t)
 	var path, series string
-	feeds := Feeds{Assign: func(p, s string) { path, series = p, s }}
+	feeds := Feeds{Title: strings.ToUpper, Assign: func(p, s string) { path, series = p, s }}
 	tab := New(session.Deeds{}, feeds)
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
