@@ -61,6 +61,8 @@ func (w *window) commandList() []command {
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
+		{"nexttab", "View", "Next tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl}}, func() { w.turnTab(1) }, ""},
+		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},
 		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
@@ -108,7 +110,6 @@ func (w *window) commandList() []command {
 		{"", "", "Close a dialog; step back; leave the search", nil, nil, "Esc"},
 		{"", "", "Go through a dialog and press its buttons", nil, nil, "Tab, Enter"},
 		{"", "", "Save a note while writing it", nil, nil, "Ctrl+Enter"},
-		{"", "", "Next tab, previous tab", nil, nil, "Ctrl+Tab, Ctrl+Shift+Tab"},
 	}
 }
 

@@ -148,3 +148,19 @@ func TestDialogsHideTips(t *testing.T) {
 		t.Error("the tooltip stays beneath a dialog")
 	}
 }
+
+// Ctrl+Tab goes round the tabs, and with Shift the other way.
+func TestTurnTabs(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.total(12, 0)
+	first := h.pages.Selected().Text
+	h.run("previoustab")()
+	if got, want := h.pages.SelectedIndex(), len(h.tabs)-1; got != want {
+		t.Errorf("before %q is tab %d, want %d", first, got, want)
+	}
+	h.run("nexttab")()
+	if got := h.pages.Selected().Text; got != first {
+		t.Errorf("and behind it %q", got)
+	}
+}

@@ -69,6 +69,12 @@ func (w *window) want() {
 	w.session.Want(w.wants)
 }
 
+// turnTab brings a neighbour of the tab in front to the front, round and round.
+func (w *window) turnTab(by int) {
+	n := len(w.tabs)
+	w.pages.SelectIndex((w.pages.SelectedIndex() + by + n) % n)
+}
+
 // goTo brings a tab to the front.
 func (w *window) goTo(title string) {
 	for i, t := range w.tabs {
