@@ -193,6 +193,9 @@ func (b *Builder) Warn(format string, args ...any) {
 // SetFormat records which format the file turned out to be.
 func (b *Builder) SetFormat(id string) { b.store.Files[0].Format = id }
 
+// SetClock says from when the times of the file's events count.
+func (b *Builder) SetClock(c Clock) { b.store.Files[0].Clock = c }
+
 // Fail records why reading stopped. What was added so far stays.
 func (b *Builder) Fail(err error) {
 	f := &b.store.Files[0]

@@ -18,11 +18,13 @@ const (
 	KindThread    // a thread, shown as a root
 	KindFile      // a file, shown as a root
 	KindTruncated // the place where a recorder cut the stack
+	KindBaseline  // by a fast compiler of a script engine, such as V8's Sparkplug
 	NumKinds
 )
 
 var kindNames = [NumKinds]string{
 	"", "interpreted", "C1", "JIT", "inlined", "native", "C++", "kernel", "class", "thread", "file", "truncated",
+	"baseline",
 }
 
 // String is the name a user reads; "" where the kind is not known.
@@ -45,7 +47,11 @@ func ParseKind(s string) Kind {
 
 // Family separates names that could be spelled alike but never mean the same
 // method. Kernel functions are native here: folded text without suffixes
-// cannot tell them apart, and the kind of the frame still says "kernel".
+// cannot tell them apart, and the kind of the frame still says "kernel". Go
+// functions are native too, as perf and debuggers see them.
+//
+// The canonical name of a function of a script language is "function (file)",
+// since the same short names occur in many files.
 type Family uint8
 
 // The families of methods.
@@ -55,9 +61,18 @@ const (
 	FamilyClass
 	FamilyThread
 	FamilyFile
+	FamilyJS
+	FamilyPython
+	FamilyRuby
+	FamilyPHP
+	FamilyDotNet
+	FamilyErlang
+	FamilyHaskell
 )
 
-var familyNames = [...]string{"native", "java", "class", "thread", "file"}
+var familyNames = [...]string{
+	"native", "java", "class", "thread", "file", "js", "python", "ruby", "php", "dotnet", "erlang", "haskell",
+}
 
 // String is the family's name in lower case.
 func (f Family) String() string {

@@ -86,6 +86,8 @@ type File struct {
 	Path   string
 	Format string // the ID of the format, "" if none fits
 	Bytes  int64  // size as it lies on disk
+	// Clock says from when the times of its events count.
+	Clock Clock
 	// Warnings are sentences about what was lost, guessed or repaired.
 	Warnings []string
 	// Err is why reading stopped, "" if it did not. Events read before that
@@ -93,6 +95,16 @@ type File struct {
 	Err     string
 	Partial bool
 }
+
+// Clock is the origin of a file's times, which are nanoseconds since then.
+type Clock uint8
+
+// The clocks of recorders.
+const (
+	ClockUnix  Clock = iota // the Unix epoch
+	ClockBoot               // the start of the machine, as in the kernel's monotonic clock
+	ClockStart              // the start of the recording
+)
 
 // Series is one kind of event: "cpu", "alloc", "jdk.FileRead", or "samples"
 // where the file says no more.
@@ -118,11 +130,16 @@ type Segment struct {
 	File   FileID
 	Stack  []StackID
 	Thread []ThreadID // nil: the file names no threads
-	Time   []int64    // nanoseconds since the Unix epoch, in no order; nil: not known
+	Time   []int64    // nanoseconds by the file's clock, in no order; nil: not known
 	Phase  []uint16   // number of the column in animated folded text; nil: none
 	State  []StateID  // thread state; nil: not known
 	Class  []MethodID // allocated, locked or thrown class, FamilyClass; nil: not known
 	Values []Values   // parallel to Series.Units
+	// Estimated says that the file holds a call graph, no stacks: the stacks were
+	// made of its edges. Self values, totals of methods that do not recurse, and
+	// the direct callers and callees of one method are exact, longer paths are
+	// estimates.
+	Estimated bool
 }
 
 // Len counts events.
