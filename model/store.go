@@ -156,38 +156,6 @@ type Values struct {
 // Recorded says whether the file knows this unit at all.
 func (v Values) Recorded() bool { return v.Each != nil || v.Same != 0 }
 
-// Metric names one value column of one series.
-type Metric struct {
-	ID     string // "<series>.<unit>"
-	Label  string // "CPU · samples"
-	Unit   Unit
-	Series int   // index into Store.Series
-	Value  int   // index into Series.Units
-	Total  int64 // over all events, in multiples of 10^-Unit.Decimals
-}
-
-// Metrics lists every value column that at least one file recorded, in the
-// order of the series; the first is the main one.
-func (s *Store) Metrics() []Metric {
-	var out []Metric
-	for si := range s.Series {
-		ser := &s.Series[si]
-		for vi, u := range ser.Units {
-			m := Metric{ID: ser.ID + "." + u.Name, Label: ser.Label + " · " + u.Name, Unit: u, Series: si, Value: vi}
-			recorded := false
-			for gi := range ser.Segments {
-				seg := &ser.Segments[gi]
-				recorded = recorded || seg.Values[vi].Recorded()
-				m.Total += seg.Total(vi)
-			}
-			if recorded {
-				out = append(out, m)
-			}
-		}
-	}
-	return out
-}
-
 // Total sums one value column.
 func (s *Segment) Total(value int) int64 {
 	v := s.Values[value]
@@ -226,4 +194,12 @@ func (s *Store) TimeSpan() (start, end int64, ok bool) {
 		}
 	}
 	return start, end, ok
+}
+
+// ThreadOf is the thread of an event, NoThread where the file names none.
+func (s *Segment) ThreadOf(event int32) ThreadID {
+	if s.Thread == nil {
+		return NoThread
+	}
+	return s.Thread[event]
 }

@@ -17,6 +17,7 @@ import (
 
 	"flameview/formats/bundle"
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/viewer/session"
 )
 
@@ -27,7 +28,7 @@ func TestBundle(t *testing.T) {
 		t.Fatal("reports nothing")
 	}
 	h.drop(h.file("x.folded", folded))
-	h.session.Do(session.AddNote(model.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
+	h.session.Do(session.AddNote(query.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
 	h.until("the note", func() bool { return len(h.session.View().State.Notes) == 1 })
 	h.run("bundle")()
 	entry := find[*widget.Entry](h)[0]

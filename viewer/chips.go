@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -35,7 +37,7 @@ func newChips(win fyne.Window, foreign func() []string, do func(session.Command)
 func (c *chips) show(v *session.View) {
 	c.row.RemoveAll()
 	for i, f := range v.State.Filters {
-		var t model.Tally
+		var t filter.Tally
 		if v.Tree != nil && i < len(v.Tree.Tallies) {
 			t = v.Tree.Tallies[i]
 		}
@@ -57,7 +59,7 @@ func (c *chips) show(v *session.View) {
 	}
 }
 
-func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.CanvasObject {
+func (c *chips) filter(v *session.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
 	label := filterLabel(f)
 	if !f.Off && v.Tree != nil {
 		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
@@ -74,8 +76,8 @@ func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.Canv
 		off.Off, turned.Drop = !f.Off, !f.Drop
 		c.menu(b,
 			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(f, off)) }),
-			fyne.NewMenuItem("Invert: "+session.FilterTitle(turned), func() { c.do(session.SetFilter(f, turned)) }),
-			c.edit(f.Patterns, f.Kind == "time", func(p model.Patterns) {
+			fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(session.SetFilter(f, turned)) }),
+			c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
 				edited := f
 				edited.Patterns = p
 				c.do(session.SetFilter(f, edited))
@@ -86,8 +88,8 @@ func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.Canv
 	return b
 }
 
-func (c *chips) transform(t model.Transform) fyne.CanvasObject {
-	title := session.TransformTitle(t)
+func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
+	title := t.Title()
 	if slices.Equal(t.List, c.foreign()) {
 		title = "only my code"
 	}
@@ -141,18 +143,13 @@ func onOff(off bool) string {
 	return "Switch off"
 }
 
-// filterLabel is a filter's title with its time range in words.
-func filterLabel(f model.Filter) string {
-	if f.Kind != "time" {
-		sign := "+ "
-		if f.Drop {
-			sign = "− "
-		}
-		return sign + f.Kind + " " + strings.Join(f.List, " | ")
+// filterLabel is a filter's title, with a sign for those of names.
+func filterLabel(f filter.Filter) string {
+	switch {
+	case f.OnAxis():
+		return f.Title()
+	case f.Drop:
+		return "− " + f.Words()
 	}
-	verb := "keep "
-	if f.Drop {
-		verb = "drop "
-	}
-	return verb + session.Times(f.From, f.To)
+	return "+ " + f.Words()
 }

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 )
 
@@ -78,16 +79,16 @@ func (w *window) commandList() []command {
 		{separator, "Analyse", "", nil, nil, ""},
 		{"mine", "Analyse", "Only my code", []shortcut{{fyne.KeyM, ctrl}}, w.onlyMine, ""},
 		{"foreign", "Analyse", "What is not my code…", nil, w.editForeign, ""},
-		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(model.Hide, "Hide frames", model.MethodName) }, ""},
-		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(model.Collapse, "Collapse to one frame", model.PackageName) }, ""},
-		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseRecursion})) }, ""},
-		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseCycles})) }, ""},
+		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(shape.Hide, "Hide frames", model.MethodName) }, ""},
+		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(shape.Collapse, "Collapse to one frame", model.PackageName) }, ""},
+		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(session.AddTransform(shape.Transform{Kind: shape.CollapseRecursion})) }, ""},
+		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(session.AddTransform(shape.Transform{Kind: shape.CollapseCycles})) }, ""},
 		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootThread) }), ""},
-		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *model.Dress) { d.FoldPools = !d.FoldPools }), ""},
-		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootFile) }), ""},
-		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *model.Dress) { d.Leaf = !d.Leaf }), ""},
+		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootThread) }), ""},
+		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *shape.Decoration) { d.FoldPools = !d.FoldPools }), ""},
+		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootFile) }), ""},
+		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *shape.Decoration) { d.Leaf = !d.Leaf }), ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},

@@ -15,7 +15,7 @@ import (
 
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/engine"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
 	"flameview/viewer/report"
@@ -72,7 +72,7 @@ func exact(ctx context.Context, v *session.View) (*session.View, error) {
 	if v.Tree.Cut == 0 && !v.Tree.Full {
 		return v, nil
 	}
-	tree, err := model.NewEngine(v.Store).Tree(ctx, v.State.Query())
+	tree, err := engine.New(v.Store).Tree(ctx, v.State.Query())
 	if err != nil {
 		return nil, err
 	}

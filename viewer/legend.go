@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
@@ -30,7 +31,7 @@ type legend struct {
 
 // legendOf is what a legend is made of; the same gives the same.
 type legendOf struct {
-	tree    *model.Tree
+	tree    *tree.Tree
 	palette string
 	colors  *flame.UserColor // the first
 	count   int              // of colors

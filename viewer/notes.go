@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
@@ -69,7 +70,7 @@ func (w *window) noteDialog(path []model.Name) {
 		w.session.Do(session.RemoveNote(places[at]))
 	})
 	save := widget.NewButtonWithIcon("Save", theme.ConfirmIcon(), func() {
-		if w.saveNote(model.Note{Path: places[at], Text: entry.Text}) {
+		if w.saveNote(query.Note{Path: places[at], Text: entry.Text}) {
 			d.Hide()
 		}
 	})
@@ -89,7 +90,7 @@ const noteWidth = 560
 
 // saveNote writes a note, or takes it away if it says nothing. It gives false
 // if the note cannot be; the user is told.
-func (w *window) saveNote(n model.Note) bool {
+func (w *window) saveNote(n query.Note) bool {
 	s := w.session.State()
 	i := s.NoteOn(n.Path)
 	switch err := n.Check(); {
@@ -124,7 +125,7 @@ func where(v *session.View, path []model.Name) string {
 
 // notesDialog lists all notes; a click goes where one is.
 func (w *window) notesDialog() {
-	notes := func() []model.Note { return w.session.State().Notes }
+	notes := func() []query.Note { return w.session.State().Notes }
 	v := w.session.View()
 	if len(notes()) == 0 {
 		dialog.ShowInformation("Notes", "There are no notes yet. Point at a frame and press Ctrl+N,\nor choose Note… in its menu.", w.win)
@@ -185,7 +186,7 @@ func known(v *session.View, path []model.Name) bool {
 
 // goToNote shows the widest frame that bears a note, where there is one in the
 // picture, else selects its path.
-func (w *window) goToNote(n model.Note) {
+func (w *window) goToNote(n query.Note) {
 	v := w.session.View()
 	w.goTo(flametab.Title)
 	if i := v.State.NoteOn(n.Path); i >= 0 && v.Tree != nil {

@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
 )
@@ -76,7 +76,7 @@ func (h *harness) notes() string {
 func (h *harness) point(name string) {
 	h.t.Helper()
 	tree, l := h.session.View().Tree, h.flame.Layout()
-	row := int32(slices.IndexFunc(tree.Box, func(b model.BoxID) bool { return b != model.NoBox && tree.Boxes.List[b].Display == name }))
+	row := int32(slices.IndexFunc(tree.Box, func(b shape.BoxID) bool { return b != shape.NoBox && tree.Boxes.List[b].Display == name }))
 	r := l.Rect(row)
 	at := fyne.NewPos(float32(float64(r.Min.X+r.Max.X)/2/l.Scale), float32(float64(r.Min.Y+r.Max.Y)/2/l.Scale))
 	h.flame.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/viewer/session"
 )
 
@@ -64,7 +65,7 @@ func containsText(texts []*canvas.Text, part string) bool {
 // The dialog of a chip has the keyboard, and Ctrl+Enter applies.
 func TestEditPatternKeys(t *testing.T) {
 	h := shown(t)
-	f := model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}
+	f := filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}
 	h.session.Do(session.AddFilter(f))
 	var got model.Patterns
 	editPatterns(h.win, f.Patterns, func(p model.Patterns) { got = p })

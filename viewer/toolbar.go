@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
@@ -32,7 +33,7 @@ type toolbar struct {
 	quiet            bool // set while the toolbar itself changes its controls
 }
 
-var groups = []model.GroupBy{model.ByMethod, model.ByClass, model.ByPackage, model.ByLibrary, model.ByLine}
+var groups = []shape.GroupBy{shape.ByMethod, shape.ByClass, shape.ByPackage, shape.ByLibrary, shape.ByLine}
 
 func newToolbar(w *window) *toolbar {
 	t := &toolbar{}

@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flame"
 	"flameview/viewer/flattab"
@@ -175,7 +176,7 @@ func TestFilterKeepsTheFrame(t *testing.T) {
 	if got := h.session.State().Viewport; got != onB {
 		t.Fatalf("zoomed to %v, want %v", got, onB)
 	}
-	h.session.Do(session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"x"}}}))
+	h.session.Do(session.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"x"}}}))
 	h.total(8, 0)
 	if got, want := h.flame.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want || h.session.State().Viewport != want {
 		t.Errorf("after a filter the picture shows %v and the state %v, want %v", got, h.session.State().Viewport, want)
@@ -281,7 +282,7 @@ func TestFilterThenMetricThenDirection(t *testing.T) {
 	h.drop(h.file("t.folded", "[one tid=1];main;a 3\n[two tid=2];main;b 4\n[two tid=2];main;a 2\n"))
 	h.goTo(threadstab.Title)
 	h.until("threads", func() bool { return len(h.session.View().Threads) == 2 })
-	h.session.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
+	h.session.Do(session.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
 	h.total(6, 0)
 	if !h.chips.box.Visible() {
 		t.Error("no chip for the filter")

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // Confidence is a format's answer to "is this yours?".
@@ -90,7 +93,7 @@ func (in *Input) Release(from, to int) {
 
 // View is what is to be written: one tree and what the user sees around it.
 type View struct {
-	Tree     *model.Tree
+	Tree     *tree.Tree
 	Title    string // of the picture, "" for none
 	Subtitle string // files, metric, filters in plain words
 	// Canonical writes canonical names in place of displayed ones.
@@ -99,7 +102,7 @@ type View struct {
 	Matches []bool
 	// Notes are the user's, for formats that are pictures; model.NewNoted says
 	// which frames bear them.
-	Notes []model.Note
+	Notes []query.Note
 	// Width is the picture's width in pixels, Scale its pixels for each unit
 	// of length, for formats that are pictures.
 	Width int
@@ -160,7 +163,7 @@ func (v *View) Stage(name string, started time.Time, sizes ...any) {
 }
 
 // Name is the name of a box as this view writes it.
-func (v *View) Name(b model.BoxID) string {
+func (v *View) Name(b shape.BoxID) string {
 	if v.Canonical {
 		return v.Tree.Boxes.List[b].Name
 	}

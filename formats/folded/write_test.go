@@ -9,18 +9,20 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // unfold reads text and writes the tree of its main metric.
-func unfold(t *testing.T, text string) (*model.Tree, string) {
+func unfold(t *testing.T, text string) (*tree.Tree, string) {
 	t.Helper()
 	s, err := load(t, []byte(text), codec.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(s).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"strings"
 
-	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -62,15 +62,15 @@ func (p *page) notes() (out []textLine) {
 			cut++
 		}
 	}
-	for _, said := range model.Unlisted(cut, left) {
+	for _, said := range tree.Unlisted(cut, left) {
 		p.Omit(said)
 		out = append(out, p.text("… "+said, textSize, textHeight, p.theme.Dim, 1)...)
 	}
-	return append(out, p.text(model.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
+	return append(out, p.text(tree.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
 }
 
 // note is one note in so many lines at most; whole says that nothing is cut.
-func (p *page) note(item model.NoteItem, most int) (out []textLine, whole bool) {
+func (p *page) note(item tree.NoteItem, most int) (out []textLine, whole bool) {
 	out = p.text(item.Number+". "+item.Where, textSize, textHeight, p.theme.Text, min(3, most))
 	for _, line := range item.Text {
 		room := most - len(out)

@@ -12,7 +12,7 @@ import (
 
 	"flameview/assets"
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -83,7 +83,7 @@ type page struct {
 	theme  flame.Theme
 	fill   flame.Fill
 	marks  *flame.Marks
-	noted  *model.Noted
+	noted  *tree.Noted
 	lines  []textLine // above the levels
 	list   []textLine // of notes, below them
 	legend legend     // between levels and notes
@@ -122,7 +122,7 @@ func newPage(v *codec.View) (*page, error) {
 		p.marks = flame.NewMarks(v.Tree, v.Matches)
 	}
 	if len(v.Notes) > 0 {
-		p.noted = model.NewNoted(v.Tree, v.Notes)
+		p.noted = tree.NewNoted(v.Tree, v.Notes)
 		p.list = p.notes()
 	}
 	p.measure()

@@ -11,14 +11,15 @@ import (
 
 	"flameview/formats/codec"
 	flamepng "flameview/formats/png"
-	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
 func write(t *testing.T, v codec.View) image.Image {
 	t.Helper()
-	tree, err := model.NewEngine(modeltest.Store("main;read 5\nmain;parse;lex 10")).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(modeltest.Store("main;read 5\nmain;parse;lex 10")).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func TestWriteFill(t *testing.T) {
 }
 
 func TestWriteTooWide(t *testing.T) {
-	tree, err := model.NewEngine(modeltest.Store("a 1")).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(modeltest.Store("a 1")).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,13 +9,15 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 )
 
 // Items are what can be done with a box: select it, filter by it or its
 // package, hide or collapse it, write a note, copy its name. path leads to the
 // box, where it is one of a picture.
-func Items(deeds session.Deeds, box model.Box, path ...model.Name) []*fyne.MenuItem {
+func Items(deeds session.Deeds, box shape.Box, path ...model.Name) []*fyne.MenuItem {
 	if len(path) == 0 {
 		path = []model.Name{box.ID()}
 	}
@@ -56,10 +58,10 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 
 // only filters by all that the box has: what it stands for, the path to it, the
 // selected fragment, its package and library, the thread or file at its root.
-func only(deeds session.Deeds, box model.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
+func only(deeds session.Deeds, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddFilter(model.Filter{Kind: kind, Drop: drop, Patterns: p}))
+			deeds.Session.Do(session.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
 		})
 	}
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
@@ -67,7 +69,7 @@ func only(deeds session.Deeds, box model.Box, of set, path []model.Name, drop bo
 	v := deeds.Session.View()
 	root, rest := rootOf(path)
 	here, selected := fragmentPattern(v.State.Grouping.By, rest), fragmentPattern(v.State.Grouping.By, v.State.Fragment)
-	reshaped := slices.ContainsFunc(v.State.Transforms, func(t model.Transform) bool { return !t.Off })
+	reshaped := slices.ContainsFunc(v.State.Transforms, func(t shape.Transform) bool { return !t.Off })
 	if here != "" && !reshaped { // filters look at stacks as they were
 		items = append(items, item("stacks with the path to here", "fragment", exact(here)))
 	}
@@ -98,29 +100,29 @@ func short(root set) string {
 	return name
 }
 
-func reshape(deeds session.Deeds, box model.Box, of set) []*fyne.MenuItem {
+func reshape(deeds session.Deeds, box shape.Box, of set) []*fyne.MenuItem {
 	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddTransform(model.Transform{Kind: kind, On: on, Patterns: p}))
+			deeds.Session.Do(session.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
 		})
 	}
 	var items []*fyne.MenuItem
 	if of.ofFrames() {
 		on := model.NameKind(of.kind)
 		items = append(items,
-			item("hide "+of.what, model.Hide, on, of.Patterns),
-			item("make it the root of its stacks", model.Focus, on, of.Patterns))
+			item("hide "+of.what, shape.Hide, on, of.Patterns),
+			item("make it the root of its stacks", shape.Focus, on, of.Patterns))
 	}
 	if box.Package != "" {
 		p := model.Patterns{List: []string{box.Package}, Exact: true}
 		items = append(items,
-			item("hide package "+box.Package, model.Hide, model.PackageName, p),
-			item("collapse package "+box.Package, model.Collapse, model.PackageName, p),
-			item("only package "+box.Package, model.HideOthers, model.PackageName, p),
+			item("hide package "+box.Package, shape.Hide, model.PackageName, p),
+			item("collapse package "+box.Package, shape.Collapse, model.PackageName, p),
+			item("only package "+box.Package, shape.HideOthers, model.PackageName, p),
 		)
 	}
 	return append(items,
-		item("collapse direct recursion", model.CollapseRecursion, "", model.Patterns{}),
-		item("collapse all recursion", model.CollapseCycles, "", model.Patterns{}),
+		item("collapse direct recursion", shape.CollapseRecursion, "", model.Patterns{}),
+		item("collapse all recursion", shape.CollapseCycles, "", model.Patterns{}),
 	)
 }

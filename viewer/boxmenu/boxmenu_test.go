@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 )
 
@@ -46,8 +47,8 @@ func TestKeepAndDropOffer(t *testing.T) {
 		}
 	}
 	s.Open(store)
-	s.Do(session.SetDress(model.Dress{Root: model.RootThread}, "threads"))
-	v := until(func(v *session.View) bool { return v.State.Dress.Root == model.RootThread })
+	s.Do(session.SetDecoration(shape.Decoration{Root: shape.RootThread}, "threads"))
+	v := until(func(v *session.View) bool { return v.State.Decoration.Root == shape.RootThread })
 	tree := v.Tree
 	for row := int32(1); int(row) < tree.Len(); row++ {
 		box, path := tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)
@@ -57,7 +58,7 @@ func TestKeepAndDropOffer(t *testing.T) {
 			"org/acme/io/B.read": {"stacks with this method", "stacks with the path to here", "stacks with package org/acme/io", "stacks with library a.jar", "events of thread main tid=1"},
 		}[box.Name]
 		for _, drop := range []bool{false, true} {
-			of := setOf(model.ByMethod, box)
+			of := setOf(shape.ByMethod, box)
 			var labels []string
 			for _, item := range only(session.Deeds{Session: s}, box, of, path, drop) {
 				labels = append(labels, item.Label)

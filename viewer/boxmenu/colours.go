@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -30,7 +31,7 @@ var Swatches = []struct {
 
 // colours gives the box, or its package, a colour of the user's. Colours know
 // boxes by their names, whatever these stand for.
-func colours(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
+func colours(deeds session.Deeds, box shape.Box) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	add := func(label string, kind model.NameKind, p model.Patterns) {
 		for _, s := range Swatches {

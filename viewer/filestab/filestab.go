@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -75,7 +76,7 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 // keep shows only the events of a file, or with drop all others'.
 func keep(deeds session.Deeds, path string, drop bool) func() {
 	return func() {
-		deeds.Session.Do(session.AddFilter(model.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
+		deeds.Session.Do(session.AddFilter(filter.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/session"
 )
 
@@ -35,7 +37,7 @@ func view(t *testing.T) *session.View {
 		t.Fatal(err)
 	}
 	v := &session.View{Files: []int64{3, 0, 0}, Store: store}
-	if v.Tree, err = model.NewEngine(store).Tree(context.Background(), model.Query{Metric: "cpu.samples"}); err != nil {
+	if v.Tree, err = engine.New(store).Tree(context.Background(), query.Query{Metric: "cpu.samples"}); err != nil {
 		t.Fatal(err)
 	}
 	return v
@@ -96,7 +98,7 @@ func TestKeepOneFile(t *testing.T) {
 	for drop, want := range map[bool]int64{false: 3, true: 0} {
 		keep(session.Deeds{Session: s}, "/x/one.jfr", drop)()
 		filters := s.State().Filters
-		tree, err := model.NewEngine(v.Store).Tree(context.Background(), model.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
+		tree, err := engine.New(v.Store).Tree(context.Background(), query.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,28 +8,30 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
 // millionRows is a tree of about 1,000,000 rows on the given number of levels,
 // its columns made directly. Boxes split unevenly, and some values are self.
-func millionRows(levels int) *model.Tree {
+func millionRows(levels int) *tree.Tree {
 	r := rand.New(rand.NewPCG(7, 8))
-	boxes := &model.Boxes{}
+	boxes := &shape.Boxes{}
 	for i := range 5000 {
 		name := fmt.Sprintf("org/example%d/p%d/Class%d.method%d", i%40, i%50, i%700, i)
-		boxes.List = append(boxes.List, model.Box{Family: model.FamilyJava, Name: name, Display: name})
+		boxes.List = append(boxes.List, shape.Box{Family: model.FamilyJava, Name: name, Display: name})
 	}
-	t := &model.Tree{Boxes: boxes, All: 1 << 40}
+	t := &tree.Tree{Boxes: boxes, All: 1 << 40}
 	add := func(parent int32, offset, total int64) {
-		t.Box = append(t.Box, model.BoxID(r.IntN(len(boxes.List))))
+		t.Box = append(t.Box, shape.BoxID(r.IntN(len(boxes.List))))
 		t.Parent = append(t.Parent, parent)
 		t.Offset = append(t.Offset, offset)
 		t.Total = append(t.Total, total)
 		t.Kind = append(t.Kind, model.KindJIT)
 	}
 	add(-1, 0, t.All)
-	t.Box[0] = model.NoBox
+	t.Box[0] = shape.NoBox
 	t.Levels = []int32{0, 1}
 	for d := 1; d < levels; d++ {
 		from, to := t.Levels[d-1], t.Levels[d]
@@ -155,7 +157,7 @@ func BenchmarkWithUser(b *testing.B) {
 
 // shaken is a tree with the same rows in the order of their boxes, and other
 // values.
-func shaken(t *model.Tree) *model.Tree {
+func shaken(t *tree.Tree) *tree.Tree {
 	r := rand.New(rand.NewPCG(9, 10))
 	out := *t
 	out.Offset, out.Total = slices.Clone(t.Offset), slices.Clone(t.Total)
@@ -181,7 +183,7 @@ func shaken(t *model.Tree) *model.Tree {
 func BenchmarkGlide(b *testing.B) {
 	t := millionRows(55)
 	next := shaken(t)
-	scene := func(t *model.Tree) *flame.Scene {
+	scene := func(t *tree.Tree) *flame.Scene {
 		return &flame.Scene{
 			Layout: flame.NewLayout(t, flame.Full, flame.Size{W: 1600, H: 1000, Scale: 1}, false),
 			Theme:  flame.Light,

@@ -3,15 +3,16 @@ package flame
 import (
 	"sort"
 
-	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // counterpart finds the rows of one tree in another: those with the same path of
 // boxes from the root.
-type counterpart struct{ from, to *model.Tree }
+type counterpart struct{ from, to *tree.Tree }
 
 // box is a box of from as to numbers it.
-func (c counterpart) box(b model.BoxID) (model.BoxID, bool) {
+func (c counterpart) box(b shape.BoxID) (shape.BoxID, bool) {
 	if c.from.Boxes == c.to.Boxes {
 		return b, true
 	}
@@ -20,14 +21,15 @@ func (c counterpart) box(b model.BoxID) (model.BoxID, bool) {
 
 // child is the child of a row of to that has the same box as a row of from. If
 // there is none, it is the place among the children where it would stand: they
-// are in the order of their boxes.
+// are in the order of their names.
 func (c counterpart) child(parent, row int32) (at int32, ok bool) {
 	from, to := c.to.Children(parent)
 	b, known := c.box(c.from.Box[row])
 	if !known {
 		return from, false
 	}
-	at = from + int32(sort.Search(int(to-from), func(i int) bool { return c.to.Box[from+int32(i)] >= b }))
+	rank := c.to.Boxes.Rank
+	at = from + int32(sort.Search(int(to-from), func(i int) bool { return rank[c.to.Box[from+int32(i)]] >= rank[b] }))
 	return at, at < to && c.to.Box[at] == b
 }
 
@@ -49,7 +51,7 @@ func (c counterpart) deepest(row int32) (from, to int32) {
 // full. The levels stay.
 //
 //	main;a 4, main;b 6 zoomed to b    of main;a 8, main;b 2    is [0.8, 1]
-func (v Viewport) Follow(from, to *model.Tree) Viewport {
+func (v Viewport) Follow(from, to *tree.Tree) Viewport {
 	if v.Whole() || from.Len() == 0 || to.Len() == 0 || from.Total[0] <= 0 || to.Total[0] <= 0 {
 		return v
 	}

@@ -3,12 +3,12 @@ package flame_test
 import (
 	"testing"
 
-	"flameview/model"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
 func TestFollow(t *testing.T) {
-	before := tree(t, "main;a 4\nmain;b;c 3\nmain;b;d 3\nz 10", model.Query{})
+	before := grow(t, "main;a 4\nmain;b;c 3\nmain;b;d 3\nz 10", query.Query{})
 	for _, test := range []struct {
 		name, after string
 		v, want     flame.Viewport
@@ -22,7 +22,7 @@ func TestFollow(t *testing.T) {
 		{"nothing is left: everything", "y 10", flame.Viewport{From: 0.35, To: 0.5}, flame.Full},
 		{"no frame fills the width: the same part", "main;a 4\nz 4", flame.Viewport{From: 0.35, To: 0.75}, flame.Viewport{From: 0.35, To: 0.75}},
 	} {
-		after := tree(t, test.after, model.Query{})
+		after := grow(t, test.after, query.Query{})
 		got := test.v.Follow(before, after)
 		if d := got.From - test.want.From; d > 1e-9 || d < -1e-9 || got.To-test.want.To > 1e-9 || test.want.To-got.To > 1e-9 || got.Top != test.want.Top {
 			t.Errorf("%s: %v becomes %v, want %v", test.name, test.v, got, test.want)

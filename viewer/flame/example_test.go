@@ -6,7 +6,9 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
@@ -14,7 +16,7 @@ import (
 // explains what of it means something.
 func Example() {
 	store := modeltest.Java("acme/Main.main:JIT;acme/Parser.parse:inlined 30\nacme/Main.main:JIT 10")
-	tree, err := model.NewEngine(store).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(store).Tree(context.Background(), query.Query{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -10,18 +10,23 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
 // scenes are pictures of one store, as queries and viewports make them.
 type scenes struct {
 	t testing.TB
-	e *model.Engine
+	e *engine.Engine
 	flame.Size
 }
 
-func (s scenes) of(q model.Query, v flame.Viewport) *flame.Scene {
+func (s scenes) of(q query.Query, v flame.Viewport) *flame.Scene {
 	s.t.Helper()
 	t, err := s.e.Tree(context.Background(), q)
 	if err != nil {
@@ -43,17 +48,17 @@ func (s scenes) glide(from, to *flame.Scene) *flame.Glide {
 	return g
 }
 
-func keep(kind, name string) model.Query {
-	return model.Query{Filters: []model.Filter{{Kind: kind, Patterns: model.Patterns{List: []string{name}, Exact: true}}}}
+func keep(kind, name string) query.Query {
+	return query.Query{Filters: []filter.Filter{{Kind: kind, Patterns: model.Patterns{List: []string{name}, Exact: true}}}}
 }
 
-func drop(kind, name string) model.Query {
+func drop(kind, name string) query.Query {
 	q := keep(kind, name)
 	q.Filters[0].Drop = true
 	return q
 }
 
-func fragment(names ...string) (q model.Query) {
+func fragment(names ...string) (q query.Query) {
 	for _, n := range names {
 		q.Fragment = append(q.Fragment, model.Name{Name: n})
 	}
@@ -61,7 +66,7 @@ func fragment(names ...string) (q model.Query) {
 }
 
 // cells draws a moment of a glide, one cell a pixel, by asking what is at each.
-func cells(g *flame.Glide, t *model.Tree, s flame.Size) string {
+func cells(g *flame.Glide, t *tree.Tree, s flame.Size) string {
 	b := strings.Builder{}
 	b.WriteByte('\n')
 	for y := range s.H {
@@ -79,14 +84,14 @@ func cells(g *flame.Glide, t *model.Tree, s flame.Size) string {
 
 func TestGlide(t *testing.T) {
 	const lines = "main;parse;lex 10\nmain;read 6\nmain;close 2\nidle 2"
-	s := scenes{t, model.NewEngine(modeltest.Store(lines)), flame.Size{W: 20, H: 4, Scale: cell}}
+	s := scenes{t, engine.New(modeltest.Store(lines)), flame.Size{W: 20, H: 4, Scale: cell}}
 	for _, test := range []struct {
 		name     string
-		from, to model.Query
+		from, to query.Query
 		a, b     flame.Viewport
 		at       [3]string
 	}{
-		{"a box goes, the others take its room", model.Query{}, drop("method", "read"), flame.Viewport{}, flame.Viewport{}, [3]string{`
+		{"a box goes, the others take its room", query.Query{}, drop("method", "read"), flame.Viewport{}, flame.Viewport{}, [3]string{`
 ....llllllllll
 ..ccpppppppppp
 iimmmmmmmmmmmmmmmmmm
@@ -102,7 +107,7 @@ aaaaaaaaaaaaaaaaaaaa
 iiimmmmmmmmmmmmmmmmm
 aaaaaaaaaaaaaaaaaaaa
 `}},
-		{"a box comes", drop("method", "parse"), model.Query{}, flame.Viewport{}, flame.Viewport{}, [3]string{`
+		{"a box comes", drop("method", "parse"), query.Query{}, flame.Viewport{}, flame.Viewport{}, [3]string{`
 
 ....ccccrrrrrrrrrrrr
 iiiimmmmmmmmmmmmmmmm
@@ -118,7 +123,7 @@ aaaaaaaaaaaaaaaaaaaa
 iimmmmmmmmmmmmmmmmmm
 aaaaaaaaaaaaaaaaaaaa
 `}},
-		{"a path is selected", model.Query{}, fragment("main", "parse"), flame.Viewport{}, flame.Viewport{}, [3]string{`
+		{"a path is selected", query.Query{}, fragment("main", "parse"), flame.Viewport{}, flame.Viewport{}, [3]string{`
 ....llllllllll
 ....pppppppppp
 ..mmmmmmmmmmmmmmmmmm
@@ -134,7 +139,7 @@ pppppppppppppppppppp
 mmmmmmmmmmmmmmmmmmmm
 aaaaaaaaaaaaaaaaaaaa
 `}},
-		{"zoom out of a box", model.Query{}, model.Query{}, flame.Viewport{From: 0.2, To: 0.7}, flame.Viewport{}, [3]string{`
+		{"zoom out of a box", query.Query{}, query.Query{}, flame.Viewport{From: 0.2, To: 0.7}, flame.Viewport{}, [3]string{`
 llllllllllllllllllll
 pppppppppppppppppppp
 mmmmmmmmmmmmmmmmmmmm
@@ -166,17 +171,17 @@ aaaaaaaaaaaaaaaaaaaa
 
 // There is no way between pictures that have nothing in common.
 func TestNoGlide(t *testing.T) {
-	s := scenes{t, model.NewEngine(modeltest.Store("main;parse;lex 10\nmain;read 6\nidle 2")), flame.Size{W: 20, H: 4}}
+	s := scenes{t, engine.New(modeltest.Store("main;parse;lex 10\nmain;read 6\nidle 2")), flame.Size{W: 20, H: 4}}
 	other := s
 	other.W = 30
 	for name, pair := range map[string][2]*flame.Scene{
-		"the same picture":        {s.of(model.Query{}, flame.Full), s.of(model.Query{}, flame.Full)},
-		"another size":            {s.of(model.Query{}, flame.Full), other.of(keep("method", "main"), flame.Full)},
-		"the other direction":     {s.of(model.Query{}, flame.Full), s.of(model.Query{Callers: true}, flame.Full)},
-		"other boxes":             {s.of(model.Query{}, flame.Full), s.of(model.Query{Grouping: model.Grouping{By: model.ByLine}}, flame.Full)},
+		"the same picture":        {s.of(query.Query{}, flame.Full), s.of(query.Query{}, flame.Full)},
+		"another size":            {s.of(query.Query{}, flame.Full), other.of(keep("method", "main"), flame.Full)},
+		"the other direction":     {s.of(query.Query{}, flame.Full), s.of(query.Query{Callers: true}, flame.Full)},
+		"other boxes":             {s.of(query.Query{}, flame.Full), s.of(query.Query{Grouping: shape.Grouping{By: shape.ByLine}}, flame.Full)},
 		"no box in both":          {s.of(keep("method", "idle"), flame.Full), s.of(keep("method", "read"), flame.Full)},
-		"nothing":                 {s.of(model.Query{}, flame.Full), s.of(keep("method", "nobody"), flame.Full)},
-		"a method from elsewhere": {s.of(model.Query{}, flame.Full), s.of(fragment("lex"), flame.Full)},
+		"nothing":                 {s.of(query.Query{}, flame.Full), s.of(keep("method", "nobody"), flame.Full)},
+		"a method from elsewhere": {s.of(query.Query{}, flame.Full), s.of(fragment("lex"), flame.Full)},
 	} {
 		if name == "the same picture" {
 			pair[1] = pair[0]
@@ -206,9 +211,9 @@ func TestGlideLaws(t *testing.T) {
 	ways := 0
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		s := scenes{t, model.NewEngine(modeltest.Store(randomStore(r))), flame.Size{W: 50 + r.IntN(200), H: 30 + r.IntN(200), Scale: 1}}
+		s := scenes{t, engine.New(modeltest.Store(randomStore(r))), flame.Size{W: 50 + r.IntN(200), H: 30 + r.IntN(200), Scale: 1}}
 		any := func(callers bool) *flame.Scene {
-			q := model.Query{Callers: callers}
+			q := query.Query{Callers: callers}
 			v := flame.Viewport{}
 			if r.IntN(2) == 0 {
 				q = drop("method", fmt.Sprintf("f%d", 3+r.IntN(30)))
@@ -268,17 +273,17 @@ func TestGlideLaws(t *testing.T) {
 }
 
 func TestGlideGolden(t *testing.T) {
-	s := scenes{t, model.NewEngine(folded(t, shop)), flame.Size{W: 400, H: 170, Scale: 1}}
+	s := scenes{t, engine.New(folded(t, shop)), flame.Size{W: 400, H: 170, Scale: 1}}
 	main := []model.Name{method("org/acme/shop/Main.main"), method("org/acme/shop/OrderService.handle")}
 	for _, test := range []struct {
 		name string
 		to   *flame.Scene
 	}{
 		{"filter", s.of(drop("method", "java/util/TimSort.sort"), flame.Full)},
-		{"click", s.of(model.Query{Fragment: main}, flame.Full)},
-		{"zoom", s.of(model.Query{}, flame.Viewport{From: 0.5, To: 0.75})},
+		{"click", s.of(query.Query{Fragment: main}, flame.Full)},
+		{"zoom", s.of(query.Query{}, flame.Viewport{From: 0.5, To: 0.75})},
 	} {
-		g := s.glide(s.of(model.Query{}, flame.Full), test.to)
+		g := s.glide(s.of(query.Query{}, flame.Full), test.to)
 		for _, at := range []float64{0, 0.5, 1} {
 			t.Run(fmt.Sprintf("%s-%g", test.name, at), func(t *testing.T) {
 				img := image.NewRGBA(image.Rect(0, 0, s.W, s.H))

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
@@ -37,7 +39,7 @@ const foreign = `Заказ.обработать;Ελληνικά.μέθοδος
 ` + "tab\there;nul\x00byte;zero\u200bwidth;e\u0301clair;bad\xffutf8 40\n"
 
 // notes are on one method wherever it is, on a path, on boxes wide and narrow.
-var notes = []model.Note{
+var notes = []query.Note{
 	{Path: []model.Name{method("org/formula/Parser.parseExpression")}, Text: "the grammar is recursive\nsee the profile of May"},
 	{Path: []model.Name{method("org/formula/Parser.parseTerm"), method("org/formula/Parser.parseExpression")}, Text: "only once removed"},
 	{Path: []model.Name{method("C1::compile")}, Text: "on a narrow box"},
@@ -65,7 +67,7 @@ func TestImageGolden(t *testing.T) {
 	}()
 	for _, test := range []struct {
 		name, in string
-		q        model.Query
+		q        query.Query
 		o        flame.ImageOptions
 		search   string
 	}{
@@ -74,10 +76,10 @@ func TestImageGolden(t *testing.T) {
 		{name: "callees-light-2x", o: flame.ImageOptions{Scale: 2, Width: 800, Title: "Twice"}},
 		{name: "callees-dark-1.5x", o: flame.ImageOptions{Scale: 1.5, Width: 600, Dark: true}},
 		{name: "callees-flipped", o: flame.ImageOptions{Flip: true}},
-		{name: "callers-light", q: model.Query{Callers: true}},
-		{name: "callers-dark", q: model.Query{Callers: true}, o: flame.ImageOptions{Dark: true}},
-		{name: "fragment-callees-light", q: model.Query{Fragment: expr[:1]}},
-		{name: "fragment-callers-dark", q: model.Query{Fragment: expr, Callers: true}, o: flame.ImageOptions{Dark: true}},
+		{name: "callers-light", q: query.Query{Callers: true}},
+		{name: "callers-dark", q: query.Query{Callers: true}, o: flame.ImageOptions{Dark: true}},
+		{name: "fragment-callees-light", q: query.Query{Fragment: expr[:1]}},
+		{name: "fragment-callers-dark", q: query.Query{Fragment: expr, Callers: true}, o: flame.ImageOptions{Dark: true}},
 		{name: "search-light", search: "Parser"},
 		{name: "search-dark", search: "Parser", o: flame.ImageOptions{Dark: true}},
 		{name: "zoomed", o: flame.ImageOptions{Height: 100, View: flame.Viewport{From: 0.3, To: 0.6, Top: 1.5}}},
@@ -90,13 +92,13 @@ func TestImageGolden(t *testing.T) {
 		{name: "legend", o: flame.ImageOptions{Notes: notes[:1], Legend: []flame.LegendItem{
 			{Label: "interpreted", Color: color.NRGBA{200, 80, 40, 255}}, {Label: "a label that is longer than the picture is wide, as names of packages can be", Color: color.NRGBA{40, 80, 200, 255}}, {Label: "инлайн", Color: color.NRGBA{40, 160, 80, 255}},
 		}}},
-		{name: "notes-dark-2x", search: "Parser", q: model.Query{Fragment: expr[:1]}, o: flame.ImageOptions{Notes: notes, Dark: true, Scale: 2, Width: 700}},
+		{name: "notes-dark-2x", search: "Parser", q: query.Query{Fragment: expr[:1]}, o: flame.ImageOptions{Notes: notes, Dark: true, Scale: 2, Width: 700}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.in == "" {
 				test.in = shop
 			}
-			tr, err := model.NewEngine(folded(t, test.in)).Tree(context.Background(), test.q)
+			tr, err := engine.New(folded(t, test.in)).Tree(context.Background(), test.q)
 			if err != nil {
 				t.Fatal(err)
 			}

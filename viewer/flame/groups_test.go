@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 func TestLibrary(t *testing.T) {
@@ -63,7 +64,7 @@ func TestShort(t *testing.T) {
 		{model.FamilyNative, "a/b.c", "a/b.c"},
 		{model.FamilyJava, "", ""},
 	} {
-		if got := Short(&model.Box{Family: test.family, Display: test.name}); got != test.want {
+		if got := Short(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -88,7 +89,7 @@ func TestLast(t *testing.T) {
 		{model.FamilyNative, "a/", "a/"},
 		{model.FamilyFile, "runs/a.jfr", "runs/a.jfr"},
 	} {
-		if got := Last(&model.Box{Family: test.family, Display: test.name}); got != test.want {
+		if got := Last(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -97,23 +98,23 @@ func TestLast(t *testing.T) {
 // What a box is a part of stays the same however large boxes are.
 func TestOriginSurvivesGrouping(t *testing.T) {
 	for _, test := range []struct {
-		box   model.Box
+		box   shape.Box
 		kind  model.Kind
 		want  origin
 		label string // in the legend of packages
 	}{
-		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindJIT, fromPlatform, "JDK"},
-		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
-		{model.Box{Family: model.FamilyJava, Name: "java/util", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
-		{model.Box{Family: model.FamilyNative, Name: "java.base", Library: "java.base"}, model.KindJIT, fromPlatform, "JDK"},
-		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT, fromJava, "org.acme"},
-		{model.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindJIT, fromJava, "org.acme"},
-		{model.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindJIT, fromJava, "(no package)"},
-		{model.Box{Family: model.FamilyNative, Name: "vfs_write", Library: "vmlinux"}, model.KindKernel, fromKernel, "kernel"},
-		{model.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "native code"},
-		{model.Box{Family: model.FamilyThread, Name: "main"}, model.KindUnknown, fromThread, "threads and files"},
-		{model.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated, fromTruncated, "truncated"},
-		{model.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass, fromClass, "classes of objects"},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyNative, Name: "java.base", Library: "java.base"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT, fromJava, "org.acme"},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindJIT, fromJava, "org.acme"},
+		{shape.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindJIT, fromJava, "(no package)"},
+		{shape.Box{Family: model.FamilyNative, Name: "vfs_write", Library: "vmlinux"}, model.KindKernel, fromKernel, "kernel"},
+		{shape.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "native code"},
+		{shape.Box{Family: model.FamilyThread, Name: "main"}, model.KindUnknown, fromThread, "threads and files"},
+		{shape.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated, fromTruncated, "truncated"},
+		{shape.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass, fromClass, "classes of objects"},
 	} {
 		if got := originOf(&test.box, test.kind); got != test.want {
 			t.Errorf("%s: %d, want %d", test.box.Name, got, test.want)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // Limits of pictures that are written to a file. Viewers and browsers give up
@@ -37,7 +39,7 @@ type ImageOptions struct {
 	// Matches are the boxes that a search found, by BoxID; nil without one.
 	Matches []bool
 	// Notes are the user's; they are listed below the levels.
-	Notes []model.Note
+	Notes []query.Note
 	// Legend stands between the levels and the notes.
 	Legend          []LegendItem
 	Title, Subtitle string
@@ -47,7 +49,7 @@ type ImageOptions struct {
 
 // Image paints a tree with title and subtitle above it. Errors: a width or
 // scale that no picture can have.
-func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
+func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Width == 0 {
 		o.Width = usual
 	}
@@ -68,7 +70,7 @@ func (p *Painter) Image(t *model.Tree, o ImageOptions) (*image.RGBA, error) {
 		s.Marks = NewMarks(t, o.Matches)
 	}
 	if len(o.Notes) > 0 {
-		s.Noted = model.NewNoted(t, o.Notes)
+		s.Noted = tree.NewNoted(t, o.Notes)
 	}
 	size := Size{W: o.Width, Scale: o.Scale}
 	s.Layout = NewLayout(t, o.View, size, o.Flip)

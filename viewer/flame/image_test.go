@@ -11,12 +11,14 @@ import (
 	"github.com/go-text/typesetting/font"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
 // A picture of 100,000 levels is bounded, and says what it leaves out.
 func TestImageOfDeepTree(t *testing.T) {
-	tr := tree(t, strings.Repeat("r;", 99_999)+"r 7", model.Query{})
+	tr := grow(t, strings.Repeat("r;", 99_999)+"r 7", query.Query{})
 	img, err := painter(t).Image(tr, flame.ImageOptions{Width: 300})
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +30,7 @@ func TestImageOfDeepTree(t *testing.T) {
 }
 
 func TestImageBounds(t *testing.T) {
-	tr := tree(t, "a;b 1", model.Query{})
+	tr := grow(t, "a;b 1", query.Query{})
 	for _, o := range []flame.ImageOptions{
 		{Width: -1}, {Width: flame.MaxWidth + 1}, {Scale: -1}, {Scale: math.NaN()}, {Scale: math.Inf(1)}, {Scale: 17},
 	} {
@@ -56,7 +58,7 @@ func TestImageBounds(t *testing.T) {
 }
 
 func TestMarks(t *testing.T) {
-	tr := tree(t, "a;b 3\na;c 1\nd 1", model.Query{})
+	tr := grow(t, "a;b 3\na;c 1\nd 1", query.Query{})
 	match := make([]bool, len(tr.Boxes.List))
 	c, _ := tr.Boxes.Find("c", true)
 	match[c] = true
@@ -79,7 +81,7 @@ func TestFallback(t *testing.T) {
 		asked += string(r)
 		return nil
 	}
-	tr := tree(t, "plain;Заказ;注文 1", model.Query{})
+	tr := grow(t, "plain;Заказ;注文 1", query.Query{})
 	if _, err := p.Image(tr, flame.ImageOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +92,7 @@ func TestFallback(t *testing.T) {
 
 // Painting into a part of a larger image leaves the rest alone.
 func TestPaintStaysInside(t *testing.T) {
-	tr := tree(t, "alpha;beta 1\nalpha;gamma 2", model.Query{})
+	tr := grow(t, "alpha;beta 1\nalpha;gamma 2", query.Query{})
 	img := image.NewRGBA(image.Rect(0, 0, 220, 120))
 	part := image.Rect(10, 10, 210, 110)
 	s := &flame.Scene{Theme: flame.Light, Fill: func(int32) color.NRGBA { return color.NRGBA{1, 2, 3, 255} }}
@@ -127,7 +129,7 @@ func FuzzName(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
+		tr, err := engine.New(s).Tree(context.Background(), query.Query{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,11 +141,11 @@ func FuzzName(f *testing.F) {
 
 // A long note is cut and does not hide those behind it; what is cut is told.
 func TestImageOfLongNotes(t *testing.T) {
-	note := func(name, text string) model.Note {
-		return model.Note{Path: []model.Name{{Name: name}}, Text: text}
+	note := func(name, text string) query.Note {
+		return query.Note{Path: []model.Name{{Name: name}}, Text: text}
 	}
-	tr := tree(t, "main;read 5\nmain;parse;lex 10", model.Query{})
-	high := func(notes ...model.Note) (int, string) {
+	tr := grow(t, "main;read 5\nmain;parse;lex 10", query.Query{})
+	high := func(notes ...query.Note) (int, string) {
 		var told []string
 		img, err := painter(t).Image(tr, flame.ImageOptions{Width: 600, Notes: notes, Tell: func(s string) { told = append(told, s) }})
 		if err != nil {
@@ -160,7 +162,7 @@ func TestImageOfLongNotes(t *testing.T) {
 	if two != one+2*18 {
 		t.Errorf("%d pixels high, with another note %d", one, two)
 	}
-	var many []model.Note
+	var many []query.Note
 	for range 4 {
 		many = append(many, long)
 	}

@@ -3,7 +3,9 @@ package flame
 import (
 	"strings"
 
-	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // maxListed bounds the lines of notes in a picture: a picture of a hundred
@@ -21,8 +23,8 @@ const mostOfOne = maxListed / 2
 //
 // A note for which there is no room is cut; what is cut or left out is said, and
 // tell, if not nil, hears it.
-func (g *page) notes(t *model.Tree, noted *model.Noted, notes []model.Note, tell func(string)) (out []textLine) {
-	items, elsewhere := noted.List(t, notes, func(b model.BoxID) string { return t.Boxes.List[b].Display })
+func (g *page) notes(t *tree.Tree, noted *tree.Noted, notes []query.Note, tell func(string)) (out []textLine) {
+	items, elsewhere := noted.List(t, notes, func(b shape.BoxID) string { return t.Boxes.List[b].Display })
 	inner := *g
 	inner.inset = 3 * g.inset
 	cut, left := 0, 0
@@ -44,11 +46,11 @@ func (g *page) notes(t *model.Tree, noted *model.Noted, notes []model.Note, tell
 		}
 		out = append(out, lines...)
 	}
-	for _, said := range model.Unlisted(cut, left) {
+	for _, said := range tree.Unlisted(cut, left) {
 		out = append(out, g.lines("", "… "+said)...)
 		if tell != nil {
 			tell(said)
 		}
 	}
-	return append(out, g.lines("", model.Elsewhere(elsewhere))...)
+	return append(out, g.lines("", tree.Elsewhere(elsewhere))...)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 const (
@@ -36,7 +37,7 @@ func (p *Painter) name(dst *image.RGBA, t *typeface, s *Scene, l label, clip ima
 }
 
 // shorter sets what of a box's name is worth most in too little room.
-func (p *Painter) shorter(t *typeface, b *model.Box, width int) (line []glyph, whole bool) {
+func (p *Painter) shorter(t *typeface, b *shape.Box, width int) (line []glyph, whole bool) {
 	if line, whole = p.set(t, Short(b), width); whole || len(line) > FewLetters {
 		return line, whole
 	}
@@ -49,7 +50,7 @@ func (p *Painter) shorter(t *typeface, b *model.Box, width int) (line []glyph, w
 //	java/util/HashMap.put(Object) -> put
 //	PhaseChaitin::Register_Allocate() -> Register_Allocate()
 //	net/http.(*conn).serve -> http.(*conn).serve
-func Last(b *model.Box) string {
+func Last(b *shape.Box) string {
 	name := Short(b)
 	last := name
 	switch head, _, _ := strings.Cut(name, "("); b.Family {
@@ -74,7 +75,7 @@ func Last(b *model.Box) string {
 //	java/util/HashMap.put -> HashMap.put
 //	java.util.HashMap.put(Object) -> HashMap.put(Object)
 //	org/acme/Load$$Lambda/0x7f12.run -> Load$$Lambda/0x7f12.run
-func Short(b *model.Box) string {
+func Short(b *shape.Box) string {
 	if b.Family != model.FamilyJava && b.Family != model.FamilyClass {
 		return b.Display
 	}

@@ -11,7 +11,7 @@ import (
 	"image"
 	"math"
 
-	"flameview/model"
+	"flameview/model/tree"
 )
 
 // RowHeight is the usual height of a level in units of length.
@@ -38,7 +38,7 @@ type Size struct {
 // and picking searches with the very same function: the box that was painted
 // on a pixel is the box found there.
 type Layout struct {
-	Tree *model.Tree
+	Tree *tree.Tree
 	View Viewport
 	Size
 	// Up says that callees grow upward from the bottom, as flames do; else
@@ -53,7 +53,7 @@ type Layout struct {
 
 // NewLayout places a tree. Callees grow up and callers hang down, unless flip
 // turns them round.
-func NewLayout(t *model.Tree, v Viewport, s Size, flip bool) Layout {
+func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	if !(s.Scale > 0) || math.IsInf(s.Scale, 0) {
 		s.Scale = 1
 	}

@@ -9,14 +9,16 @@ import (
 	"strings"
 	"testing"
 
-	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
-func tree(t testing.TB, lines string, q model.Query) *model.Tree {
+func grow(t testing.TB, lines string, q query.Query) *tree.Tree {
 	t.Helper()
-	out, err := model.NewEngine(modeltest.Store(lines)).Tree(context.Background(), q)
+	out, err := engine.New(modeltest.Store(lines)).Tree(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +62,7 @@ func TestLayout(t *testing.T) {
 	const lines = "main;parse;lex 20\nmain;parse 10\nmain;read 8\nmain;gc 1\nmain 1"
 	for _, test := range []struct {
 		name string
-		q    model.Query
+		q    query.Query
 		view flame.Viewport
 		h    int
 		flip bool
@@ -76,7 +78,7 @@ func TestLayout(t *testing.T) {
 			"[all...................................]\n" +
 			"[main..................................]\n" +
 			"|[parse.......................][read..] \n"},
-		{name: "callers hang down", q: model.Query{Callers: true}, h: 3, want: "" +
+		{name: "callers hang down", q: query.Query{Callers: true}, h: 3, want: "" +
 			"[all...................................]\n" +
 			"|[lex...............]|[parse...][read..]\n" +
 			"|[parse.............] [main....][main..]\n"},
@@ -95,7 +97,7 @@ func TestLayout(t *testing.T) {
 			"[main..................................]\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			l := flame.NewLayout(tree(t, lines, test.q), test.view, flame.Size{W: 40, H: test.h, Scale: cell}, test.flip)
+			l := flame.NewLayout(grow(t, lines, test.q), test.view, flame.Size{W: 40, H: test.h, Scale: cell}, test.flip)
 			if got := picture(l); got != test.want {
 				t.Errorf("got:\n%swant:\n%s", got, test.want)
 			}
@@ -104,7 +106,7 @@ func TestLayout(t *testing.T) {
 }
 
 // randomTree has wide and thin boxes, gaps and some depth.
-func randomTree(t testing.TB, r *rand.Rand, stacks int, q model.Query) *model.Tree {
+func randomTree(t testing.TB, r *rand.Rand, stacks int, q query.Query) *tree.Tree {
 	var b strings.Builder
 	for range stacks {
 		for d := range r.IntN(9) {
@@ -112,7 +114,7 @@ func randomTree(t testing.TB, r *rand.Rand, stacks int, q model.Query) *model.Tr
 		}
 		fmt.Fprintf(&b, "leaf%d %d\n", r.IntN(50), 1+int(1000*r.ExpFloat64()*r.ExpFloat64()))
 	}
-	return tree(t, b.String(), q)
+	return grow(t, b.String(), q)
 }
 
 // What is painted on a pixel is what is found there.
@@ -123,7 +125,7 @@ func TestPaintAndHitAgree(t *testing.T) {
 	theme := flame.Light
 	theme.Background = color.NRGBA{255, 255, 255, 255}
 	for round := range 60 {
-		tr := randomTree(t, r, 1+r.IntN(400), model.Query{Callers: round%2 == 0})
+		tr := randomTree(t, r, 1+r.IntN(400), query.Query{Callers: round%2 == 0})
 		from := r.Float64() * 0.9
 		v := flame.Viewport{From: from, To: from + 0.0001 + r.Float64()*(1-from), Top: r.Float64() * 6}
 		size := flame.Size{W: 1 + r.IntN(300), H: 20 + r.IntN(150), Scale: 0.3}
@@ -163,7 +165,7 @@ func TestPaintAndHitAgree(t *testing.T) {
 // Hit agrees with Tree.At where a pixel holds whole values.
 func TestHitIsAt(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	tr := randomTree(t, r, 100, model.Query{})
+	tr := randomTree(t, r, 100, query.Query{})
 	w := int(min(tr.Total[0], 20_000))
 	v := flame.Viewport{To: float64(w) / float64(tr.Total[0])}
 	l := flame.NewLayout(tr, v, flame.Size{W: w, H: tr.Depths(), Scale: cell}, true)
@@ -179,7 +181,7 @@ func TestHitIsAt(t *testing.T) {
 }
 
 func TestNavigate(t *testing.T) {
-	tr := tree(t, "a 60\nb;c;d;e;f;g 40", model.Query{})
+	tr := grow(t, "a 60\nb;c;d;e;f;g 40", query.Query{})
 	l := flame.NewLayout(tr, flame.Full, flame.Size{W: 100, H: 3, Scale: cell}, false)
 	b, _ := l.Hit(80, 1)
 	g, _ := tr.At(6, 99)

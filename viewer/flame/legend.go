@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // LegendItem explains one colour.
@@ -22,7 +24,7 @@ const maxLegend = 12
 // counts each event once, however many boxes of the group are on its stack. It
 // is nil where colours mean nothing. It is one pass over the rows: 954,301 of
 // them took 48 ms (2 busy cores, BenchmarkLegend), so keep the answer.
-func Legend(p Palette, t *model.Tree, dark bool) []LegendItem {
+func Legend(p Palette, t *tree.Tree, dark bool) []LegendItem {
 	if p.Scale != nil {
 		return p.Scale(t, dark)
 	}
@@ -44,7 +46,7 @@ func Legend(p Palette, t *model.Tree, dark bool) []LegendItem {
 // legend adds up the groups of a palette in a tree.
 type legend struct {
 	palette Palette
-	tree    *model.Tree
+	tree    *tree.Tree
 	dark    bool
 	groups  []legendGroup
 	byLabel map[string]int32        // index into groups
@@ -84,7 +86,7 @@ func (l *legend) sum() {
 }
 
 // group is the index of a box's group.
-func (l *legend) group(b model.BoxID, k model.Kind) int32 {
+func (l *legend) group(b shape.BoxID, k model.Kind) int32 {
 	if l.of[k] == nil {
 		l.of[k] = make([]int32, len(l.tree.Boxes.List))
 	}

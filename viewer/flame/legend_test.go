@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -12,17 +15,17 @@ func TestLegend(t *testing.T) {
 	price := []model.Name{{Family: model.FamilyJava, Name: "org/acme/shop/Orders.price"}}
 	for _, test := range []struct {
 		palette string
-		q       model.Query
+		q       query.Query
 		want    string
 	}{
-		{"kind", model.Query{}, "thread, interpreted, JIT, inlined, C1, C++, native, class, Java, kernel, not known, truncated"},
-		{"kind", model.Query{Fragment: price}, "JIT, inlined"}, // the chain has a colour of its own
-		{"package", model.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
-		{"library", model.Query{}, "threads and files, shop.jar, JDK, formula.jar, libc.so.6, libjvm.so, classes of objects, guava.jar, (no package), lucene.jar, kernel, not known"},
-		{"safe", model.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
-		{"self", model.Query{}, "self 0 %, 25 %, 50 %, 75 %, 100 %"},
-		{"name", model.Query{}, ""},
-		{"warm", model.Query{}, ""},
+		{"kind", query.Query{}, "thread, interpreted, JIT, inlined, C1, C++, native, class, Java, kernel, not known, truncated"},
+		{"kind", query.Query{Fragment: price}, "JIT, inlined"}, // the chain has a colour of its own
+		{"package", query.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
+		{"library", query.Query{}, "threads and files, shop.jar, JDK, formula.jar, libc.so.6, libjvm.so, classes of objects, guava.jar, (no package), lucene.jar, kernel, not known"},
+		{"safe", query.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
+		{"self", query.Query{}, "self 0 %, 25 %, 50 %, 75 %, 100 %"},
+		{"name", query.Query{}, ""},
+		{"warm", query.Query{}, ""},
 	} {
 		p := flame.FindPalette(test.palette)
 		tr := originTree(t, test.q)
@@ -41,18 +44,18 @@ func TestLegend(t *testing.T) {
 // A group's total counts an event once, however deep the group recurs: here
 // "b" is larger than "a", though the boxes of "a" sum to more.
 func TestLegendCountsOnce(t *testing.T) {
-	tr := tree(t, "a::x;a::y;a::z 10\nb::x 11", model.Query{})
-	p := flame.Palette{Group: func(b *model.Box, _ model.Kind, _ bool) flame.LegendItem {
+	tr := grow(t, "a::x;a::y;a::z 10\nb::x 11", query.Query{})
+	p := flame.Palette{Group: func(b *shape.Box, _ model.Kind, _ bool) flame.LegendItem {
 		return flame.LegendItem{Label: b.Name[:1]}
 	}}
 	if got := flame.Legend(p, tr, false); len(got) != 2 || got[0].Label != "b" || got[1].Label != "a" {
 		t.Errorf("%v", got)
 	}
-	deep := tree(t, strings.Repeat("a::r;", 99_999)+"a::r 7", model.Query{})
+	deep := grow(t, strings.Repeat("a::r;", 99_999)+"a::r 7", query.Query{})
 	if got := flame.Legend(p, deep, false); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
-	if got := flame.Legend(p, &model.Tree{}, false); got != nil {
+	if got := flame.Legend(p, &tree.Tree{}, false); got != nil {
 		t.Errorf("%v", got)
 	}
 }
@@ -65,7 +68,7 @@ func TestLegendColours(t *testing.T) {
 		}
 		for _, dark := range []bool{false, true} {
 			of := map[string]flame.LegendItem{}
-			sampleBoxes(func(b model.Box, k model.Kind) {
+			sampleBoxes(func(b shape.Box, k model.Kind) {
 				item := p.Group(&b, k, dark)
 				if was, ok := of[item.Label]; ok && was != item {
 					t.Fatalf("%s, dark %v: %q is %v and %v", p.ID, dark, item.Label, was.Color, item.Color)

@@ -1,6 +1,8 @@
 package flame
 
-import "flameview/model"
+import (
+	"flameview/model/tree"
+)
 
 // Marks are the rows that a search found, as running counts, so that a column
 // of a thousand thin boxes says at once whether one of them matches. It is
@@ -10,7 +12,7 @@ type Marks struct {
 }
 
 // NewMarks marks the rows whose box matches. match is by BoxID.
-func NewMarks(t *model.Tree, match []bool) *Marks {
+func NewMarks(t *tree.Tree, match []bool) *Marks {
 	m := &Marks{before: make([]int32, t.Len()+1)}
 	n := int32(0)
 	for row, box := range t.Box {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // origin is what sort of thing a box is, as far as name and kind tell.
@@ -19,7 +20,7 @@ const (
 	fromTruncated
 )
 
-func originOf(b *model.Box, k model.Kind) origin {
+func originOf(b *shape.Box, k model.Kind) origin {
 	switch {
 	case k == model.KindKernel:
 		return fromKernel
@@ -42,7 +43,7 @@ func originOf(b *model.Box, k model.Kind) origin {
 
 // javaNames are the package and the class of a Java box. Only the box knows
 // the package where it is not a method.
-func javaNames(b *model.Box) (pkg, class string) {
+func javaNames(b *shape.Box) (pkg, class string) {
 	pkg, class = javaParts(b.Name)
 	if b.Package != "" {
 		pkg = b.Package

@@ -11,7 +11,7 @@ import (
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
 
-	"flameview/model"
+	"flameview/model/tree"
 )
 
 // Scene is all that a picture shows.
@@ -19,8 +19,8 @@ type Scene struct {
 	Layout
 	Theme Theme
 	Fill  Fill
-	Marks *Marks       // nil without a search
-	Noted *model.Noted // nil without notes
+	Marks *Marks      // nil without a search
+	Noted *tree.Noted // nil without notes
 }
 
 // Painter paints scenes. It keeps glyphs and lines of text from one picture to

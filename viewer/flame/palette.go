@@ -4,6 +4,9 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // Palette gives boxes their colours, by what they are alone: the same name has
@@ -15,17 +18,17 @@ import (
 type Palette struct {
 	ID, Title string
 	// Color colours a box, whatever its numbers are.
-	Color func(b *model.Box, k model.Kind, dark bool) color.NRGBA
+	Color func(b *shape.Box, k model.Kind, dark bool) color.NRGBA
 	// Rows, where set, is asked in place of Color: it colours the rows of one
 	// tree by their numbers.
-	Rows func(t *model.Tree, dark bool) Fill
+	Rows func(t *tree.Tree, dark bool) Fill
 	// Sources is what the query has to ask for so that Rows can tell.
-	Sources model.SourceBy
+	Sources query.SourceBy
 	// Group, where set, is what a box's colour stands for, with the colour
 	// that the group's shades are made of. A label has one colour.
-	Group func(b *model.Box, k model.Kind, dark bool) LegendItem
+	Group func(b *shape.Box, k model.Kind, dark bool) LegendItem
 	// Scale, where set, explains the colours of Rows.
-	Scale func(t *model.Tree, dark bool) []LegendItem
+	Scale func(t *tree.Tree, dark bool) []LegendItem
 }
 
 // MinApart is how far the colours of boxes keep away from the match colour, as
@@ -63,23 +66,23 @@ type Fill func(row int32) color.NRGBA
 // palette and theme stay.
 type Colors struct {
 	palette Palette
-	boxes   *model.Boxes
+	boxes   *shape.Boxes
 	theme   Theme
 	of      [model.NumKinds][]color.NRGBA // by kind and BoxID; alpha 0 is not known yet
 	user    []color.NRGBA                 // by BoxID, alpha 0 is not the user's; nil for none
 	rows    Fill                          // the palette's, of tree; nil where it has none
-	tree    *model.Tree
+	tree    *tree.Tree
 }
 
 // NewColors prepares the colours of boxes.
-func NewColors(p Palette, b *model.Boxes, t Theme) *Colors {
+func NewColors(p Palette, b *shape.Boxes, t Theme) *Colors {
 	return &Colors{palette: p, boxes: b, theme: t}
 }
 
 // Fill colours a tree of these boxes: the root neutral, the fragment's chain
 // in the theme's accent, what the user has coloured as the user wants, all else
 // by the palette.
-func (c *Colors) Fill(t *model.Tree) Fill {
+func (c *Colors) Fill(t *tree.Tree) Fill {
 	if c.palette.Rows != nil && c.tree != t {
 		c.rows, c.tree = c.palette.Rows(t, c.theme.Dark), t
 	}
@@ -99,7 +102,7 @@ func (c *Colors) Fill(t *model.Tree) Fill {
 	}
 }
 
-func (c *Colors) box(b model.BoxID, k model.Kind) color.NRGBA {
+func (c *Colors) box(b shape.BoxID, k model.Kind) color.NRGBA {
 	if c.of[k] == nil {
 		c.of[k] = make([]color.NRGBA, len(c.boxes.List))
 	}

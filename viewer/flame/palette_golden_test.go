@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -60,9 +63,9 @@ func originsOf(t *testing.T, path string, lines ...string) *model.Store {
 	return s
 }
 
-func originTree(t *testing.T, q model.Query) *model.Tree {
+func originTree(t *testing.T, q query.Query) *tree.Tree {
 	t.Helper()
-	tr, err := model.NewEngine(originStore(t)).Tree(context.Background(), q)
+	tr, err := engine.New(originStore(t)).Tree(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +75,9 @@ func originTree(t *testing.T, q model.Query) *model.Tree {
 // A picture of each palette, light and dark.
 func TestPaletteImages(t *testing.T) {
 	for _, p := range flame.Palettes {
-		tr := originTree(t, model.Query{})
-		if p.Sources != model.NoSources {
-			tr = sourceTree(t, model.Query{Sources: p.Sources})
+		tr := originTree(t, query.Query{})
+		if p.Sources != query.NoSources {
+			tr = sourceTree(t, query.Query{Sources: p.Sources})
 		}
 		for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 			name := "palette-" + p.ID + "-light"

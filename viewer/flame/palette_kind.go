@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // ByKind shows how code ran. Java is yellow to green, the greener the harder
@@ -11,7 +12,7 @@ import (
 // code is orange, C++ blue, the kernel red.
 var ByKind = Palette{
 	ID: "kind", Title: "kind",
-	Color: func(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		return shade(kindGroup(b, k, dark).Color, b.Name, dark)
 	},
 	Group: kindGroup,
@@ -36,7 +37,7 @@ var kindColors = [model.NumKinds]pair{
 
 // kindGroup is the kind. Where a file knows none, the family still tells what
 // is no code, and Java from the rest.
-func kindGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+func kindGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 	label := k.String()
 	if k == model.KindUnknown {
 		label = "not known"

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // ByLibrary gives each module, jar and shared object a hue, and each class or
@@ -11,7 +12,7 @@ import (
 // that its package tells, and the rest is grey.
 var ByLibrary = Palette{
 	ID: "library", Title: "library",
-	Color: func(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		name := b.Name
 		if b.Family == model.FamilyJava {
 			_, name = javaNames(b)
@@ -23,7 +24,7 @@ var ByLibrary = Palette{
 
 var unknownColor = pair{0xd3d6da, 0x4b4e55}
 
-func libraryGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+func libraryGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 	from := originOf(b, k)
 	switch {
 	case from == fromPlatform:

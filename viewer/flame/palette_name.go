@@ -4,12 +4,13 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // ByName gives each method a hue of its own, from all round the circle but
 // where the match colour lies. The colours mean nothing but that equal names
 // are equal, so that one method is found wherever it occurs.
-var ByName = Palette{ID: "name", Title: "name", Color: func(b *model.Box, _ model.Kind, dark bool) color.NRGBA {
+var ByName = Palette{ID: "name", Title: "name", Color: func(b *shape.Box, _ model.Kind, dark bool) color.NRGBA {
 	return shade(circleRamp.at(hash(b.Name), dark), b.Name, dark)
 }}
 

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // ByPackage gives the methods of one library's packages one hue, and each
@@ -12,7 +13,7 @@ import (
 // platform itself is quiet stone, native code blue, the kernel red.
 var ByPackage = Palette{ID: "package", Title: "package", Color: packageColor, Group: packageGroup}
 
-func packageColor(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+func packageColor(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 	switch originOf(b, k) {
 	case fromKernel:
 		return shade(kernelRamp.at(hash(b.Name), dark), b.Name, dark)
@@ -27,7 +28,7 @@ func packageColor(b *model.Box, k model.Kind, dark bool) color.NRGBA {
 	return packageGroup(b, k, dark).Color
 }
 
-func packageGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+func packageGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 	switch originOf(b, k) {
 	case fromKernel:
 		return LegendItem{"kernel", kernelRamp.middle(dark)}

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // Safe says what [ByPackage] says in few colours that people with any of the
@@ -13,7 +14,7 @@ import (
 // colours two makers may share one.
 var Safe = Palette{
 	ID: "safe", Title: "package, colour-blind safe",
-	Color: func(b *model.Box, k model.Kind, dark bool) color.NRGBA {
+	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		base := safeGroup(b, k, dark).Color
 		switch originOf(b, k) {
 		case fromThread, fromTruncated:
@@ -27,7 +28,7 @@ var Safe = Palette{
 	Group: safeGroup,
 }
 
-func safeGroup(b *model.Box, k model.Kind, dark bool) LegendItem {
+func safeGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 	item := packageGroup(b, k, dark)
 	switch originOf(b, k) {
 	case fromNative:

@@ -4,6 +4,8 @@ import (
 	"image/color"
 
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // BySelf shows where values arise: how much of its total a box has itself,
@@ -11,11 +13,11 @@ import (
 // It depends on a row's numbers, so equal names can differ.
 var BySelf = Palette{
 	ID: "self", Title: "self share",
-	Color: func(_ *model.Box, _ model.Kind, dark bool) color.NRGBA { return selfRamp.at(0, dark) },
-	Rows: func(t *model.Tree, dark bool) Fill {
+	Color: func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return selfRamp.at(0, dark) },
+	Rows: func(t *tree.Tree, dark bool) Fill {
 		return func(row int32) color.NRGBA { return selfColor(t.Self[row], t.Total[row], dark) }
 	},
-	Scale: func(_ *model.Tree, dark bool) []LegendItem {
+	Scale: func(_ *tree.Tree, dark bool) []LegendItem {
 		return []LegendItem{
 			{"self 0 %", selfColor(0, 4, dark)},
 			{"25 %", selfColor(1, 4, dark)},

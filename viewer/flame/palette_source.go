@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // ByThread shows which threads the events of a row come from, ByFile which
@@ -15,14 +18,14 @@ import (
 // its colour, and what all do is grey. It depends on a row's numbers, so equal
 // names can differ.
 var (
-	ByThread = bySource("thread", "thread", model.SourceThread)
-	ByFile   = bySource("file", "file", model.SourceFile)
+	ByThread = bySource("thread", "thread", query.SourceThread)
+	ByFile   = bySource("file", "file", query.SourceFile)
 )
 
-func bySource(id, title string, by model.SourceBy) Palette {
+func bySource(id, title string, by query.SourceBy) Palette {
 	return Palette{
 		ID: id, Title: title, Sources: by,
-		Color: func(_ *model.Box, _ model.Kind, dark bool) color.NRGBA { return neutralColor.in(dark) },
+		Color: func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return neutralColor.in(dark) },
 		Rows:  sourceRows,
 		Scale: sourceScale,
 	}
@@ -32,7 +35,7 @@ func bySource(id, title string, by model.SourceBy) Palette {
 // apart from each other, from the neutral and from the match colour for every
 // sort of eyes: 0.065 or more in OKLab, the first four 0.09, which are the
 // largest sources' and differ in hue to all who see hues (TestSourceHues).
-var sourceHues = [model.MaxSources]pair{
+var sourceHues = [tree.MaxSources]pair{
 	{0x9b96ed, 0x273d8e}, // violet, navy in the dark
 	{0xc7c55c, 0x6b5100}, // straw
 	{0xe6808e, 0x67241b}, // rose, wine
@@ -55,7 +58,7 @@ var (
 // its own, and where two ask for the same, the order of their hashes decides
 // and not their size: the same sources have the same colours, whatever was
 // clicked or measured.
-func sourceColors(s *model.Sources, dark bool) []color.NRGBA {
+func sourceColors(s *tree.Sources, dark bool) []color.NRGBA {
 	out := slices.Repeat([]color.NRGBA{restColor.in(dark)}, len(s.List))
 	var named []int
 	for i, source := range s.List {
@@ -94,7 +97,7 @@ func faded(c color.NRGBA, part, total int64, dark bool) color.NRGBA {
 
 // sourceRows shades the colours by name, less than other palettes do: how pale
 // a colour is has a meaning here.
-func sourceRows(t *model.Tree, dark bool) Fill {
+func sourceRows(t *tree.Tree, dark bool) Fill {
 	s := t.Sources
 	if s == nil {
 		return func(int32) color.NRGBA { return neutralColor.in(dark) }
@@ -129,13 +132,13 @@ func sourceRows(t *model.Tree, dark bool) Fill {
 
 // sourceScale lists the sources that the tree has events of, with their parts
 // of it.
-func sourceScale(t *model.Tree, dark bool) []LegendItem {
+func sourceScale(t *tree.Tree, dark bool) []LegendItem {
 	s := t.Sources
 	if s == nil || t.Len() == 0 || t.Total[0] <= 0 {
 		return nil
 	}
 	what := "threads"
-	if s.By == model.SourceFile {
+	if s.By == query.SourceFile {
 		what = "files"
 	}
 	colors := sourceColors(s, dark)

@@ -9,12 +9,16 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
 // sourceTree is a tree of two files and four threads: some lines are in both
 // files, with other weights and other threads.
-func sourceTree(t *testing.T, q model.Query) *model.Tree {
+func sourceTree(t *testing.T, q query.Query) *tree.Tree {
 	t.Helper()
 	lines := strings.SplitAfter(origins, "\n")
 	before := originsOf(t, "run/before.jfr", lines[:6]...)
@@ -23,7 +27,7 @@ func sourceTree(t *testing.T, q model.Query) *model.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr, err := model.NewEngine(s).Tree(context.Background(), q)
+	tr, err := engine.New(s).Tree(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,19 +41,19 @@ func TestSourceHues(t *testing.T) {
 	for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 		tr := sharesTree(2)
 		rows := flame.ByThread.Scale(tr, theme.Dark)
-		if len(rows) != model.MaxSources+2 {
+		if len(rows) != tree.MaxSources+2 {
 			t.Fatalf("%v", rows)
 		}
-		const rest = model.MaxSources + 2 // the small sources together, a grey
+		const rest = tree.MaxSources + 2 // the small sources together, a grey
 		colors := []color.NRGBA{theme.Match}
-		for _, item := range append(slices.Clone(rows[:model.MaxSources]), rows[model.MaxSources+1], rows[model.MaxSources]) {
+		for _, item := range append(slices.Clone(rows[:tree.MaxSources]), rows[tree.MaxSources+1], rows[tree.MaxSources]) {
 			colors = append(colors, item.Color)
 		}
 		for eye, m := range deficiencies {
 			for i, a := range colors {
 				for j, b := range colors[:i] {
 					least := 0.065
-					if j > 0 && i <= model.MaxSources/2 {
+					if j > 0 && i <= tree.MaxSources/2 {
 						least = 0.09
 					}
 					if i == rest {
@@ -69,12 +73,12 @@ func TestSourceHues(t *testing.T) {
 // of them carry the same ink.
 func TestSourceColoursAreStable(t *testing.T) {
 	of := func(dark bool, names ...string) map[string]color.NRGBA {
-		s := &model.Sources{By: model.SourceThread}
+		s := &tree.Sources{By: query.SourceThread}
 		for i, name := range names {
-			s.List = append(s.List, model.Source{Name: name, Count: 1, Total: int64(10 - i)})
+			s.List = append(s.List, tree.Source{Name: name, Count: 1, Total: int64(10 - i)})
 		}
 		out := map[string]color.NRGBA{}
-		for _, item := range flame.ByThread.Scale(&model.Tree{Sources: s, Box: []model.BoxID{0}, Total: []int64{100}}, dark) {
+		for _, item := range flame.ByThread.Scale(&tree.Tree{Sources: s, Box: []shape.BoxID{0}, Total: []int64{100}}, dark) {
 			name, _, _ := strings.Cut(item.Label, " ")
 			out[name] = item.Color
 		}
@@ -104,7 +108,7 @@ func TestSourceColoursAreStable(t *testing.T) {
 
 // How far a row's colour is from grey says how much of it comes from one source.
 func TestSourceFades(t *testing.T) {
-	tr := sourceTree(t, model.Query{Sources: model.SourceFile})
+	tr := sourceTree(t, query.Query{Sources: query.SourceFile})
 	rows, items := flame.ByFile.Rows(tr, false), flame.ByFile.Scale(tr, false)
 	if got := items[0].Label + ", " + items[1].Label + ", " + items[2].Label; got != "before.jfr · 64.9 %, after.jfr · 35.1 %, from several alike" {
 		t.Error(got)
@@ -118,7 +122,7 @@ func TestSourceFades(t *testing.T) {
 		}
 	}
 	// Without sources nothing is told, and nothing breaks.
-	none := originTree(t, model.Query{})
+	none := originTree(t, query.Query{})
 	if flame.ByFile.Rows(none, true)(1).A != 255 || flame.ByFile.Scale(none, true) != nil {
 		t.Error("a tree without sources")
 	}

@@ -8,19 +8,22 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
 // sampleBoxes are names of all sorts, many of them.
-func sampleBoxes(each func(b model.Box, k model.Kind)) {
+func sampleBoxes(each func(b shape.Box, k model.Kind)) {
 	for i := range 3000 {
 		for k := range model.NumKinds {
-			each(model.Box{Family: model.FamilyJava, Name: fmt.Sprintf("org/acme%d/p%d/C%d.m", i, i%7, i)}, k)
-			each(model.Box{Family: model.FamilyJava, Name: fmt.Sprintf("java/util/C%d.m%d", i, i)}, k)
-			each(model.Box{Family: model.FamilyNative, Name: fmt.Sprintf("ns%d::f%d", i, i)}, k)
-			each(model.Box{Family: model.FamilyNative, Name: fmt.Sprintf("f%d", i), Library: fmt.Sprintf("lib%d.so", i%900)}, k)
-			each(model.Box{Family: model.FamilyClass, Name: fmt.Sprintf("java/lang/C%d", i)}, k)
-			each(model.Box{Family: model.FamilyThread, Name: fmt.Sprintf("worker-%d", i)}, k)
+			each(shape.Box{Family: model.FamilyJava, Name: fmt.Sprintf("org/acme%d/p%d/C%d.m", i, i%7, i)}, k)
+			each(shape.Box{Family: model.FamilyJava, Name: fmt.Sprintf("java/util/C%d.m%d", i, i)}, k)
+			each(shape.Box{Family: model.FamilyNative, Name: fmt.Sprintf("ns%d::f%d", i, i)}, k)
+			each(shape.Box{Family: model.FamilyNative, Name: fmt.Sprintf("f%d", i), Library: fmt.Sprintf("lib%d.so", i%900)}, k)
+			each(shape.Box{Family: model.FamilyClass, Name: fmt.Sprintf("java/lang/C%d", i)}, k)
+			each(shape.Box{Family: model.FamilyThread, Name: fmt.Sprintf("worker-%d", i)}, k)
 		}
 	}
 }
@@ -28,7 +31,7 @@ func sampleBoxes(each func(b model.Box, k model.Kind)) {
 // paletteColors gives each colour that a palette has for the samples, for all
 // shares of self in total where it depends on numbers, and in the legend.
 func paletteColors(p flame.Palette, dark bool, each func(c color.NRGBA)) {
-	sampleBoxes(func(b model.Box, k model.Kind) {
+	sampleBoxes(func(b shape.Box, k model.Kind) {
 		each(p.Color(&b, k, dark))
 		if p.Group != nil {
 			each(p.Group(&b, k, dark).Color)
@@ -48,19 +51,19 @@ func paletteColors(p flame.Palette, dark bool, each func(c color.NRGBA)) {
 
 // sharesTree has rows of all shares of self, and of the first of nine sources
 // in turn, in steps: 0, 1/(steps-1), ... 1.
-func sharesTree(steps int) *model.Tree {
-	s := &model.Sources{By: model.SourceThread}
-	for i := range model.MaxSources {
-		s.List = append(s.List, model.Source{Name: fmt.Sprintf("worker-%d", i), Count: 1, Total: 1})
+func sharesTree(steps int) *tree.Tree {
+	s := &tree.Sources{By: query.SourceThread}
+	for i := range tree.MaxSources {
+		s.List = append(s.List, tree.Source{Name: fmt.Sprintf("worker-%d", i), Count: 1, Total: 1})
 	}
-	s.List = append(s.List, model.Source{Others: true, Count: 12, Total: 1})
-	t := &model.Tree{Sources: s, Boxes: &model.Boxes{List: make([]model.Box, 100)}}
+	s.List = append(s.List, tree.Source{Others: true, Count: 12, Total: 1})
+	t := &tree.Tree{Sources: s, Boxes: &shape.Boxes{List: make([]shape.Box, 100)}}
 	for i := range t.Boxes.List {
 		t.Boxes.List[i].Name = fmt.Sprintf("f%d", i)
 	}
 	for source := range s.List {
 		for share := range int64(steps) {
-			t.Box = append(t.Box, model.BoxID(len(t.Box)%100))
+			t.Box = append(t.Box, shape.BoxID(len(t.Box)%100))
 			t.Self, t.Total = append(t.Self, share), append(t.Total, int64(steps)-1)
 			s.First, s.FirstTotal = append(s.First, uint8(source)), append(s.FirstTotal, share)
 		}
@@ -110,7 +113,7 @@ func TestInkIsSteady(t *testing.T) {
 	for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 		for _, p := range flame.Palettes {
 			light := map[string]bool{}
-			sampleBoxes(func(b model.Box, k model.Kind) {
+			sampleBoxes(func(b shape.Box, k model.Kind) {
 				label := ""
 				if p.Group != nil {
 					label = p.Group(&b, k, theme.Dark).Label
@@ -154,24 +157,24 @@ func apart(a, b color.NRGBA) int {
 // A name's colour is the same in every run and on every machine.
 func TestColoursAreStable(t *testing.T) {
 	samples := []struct {
-		b model.Box
+		b shape.Box
 		k model.Kind
 	}{
-		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT},
-		{model.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.next", Library: "acme-json.jar"}, model.KindInlined},
-		{model.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindUnknown},
-		{model.Box{Family: model.FamilyJava, Name: "com/google/common/base/Joiner.join"}, model.KindC1},
-		{model.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindInterpreted},
-		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindInlined},
-		{model.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put", Library: "java.base"}, model.KindJIT},
-		{model.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen", Library: "libjvm.so"}, model.KindCPP},
-		{model.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock", Library: "libc.so.6"}, model.KindNative},
-		{model.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock"}, model.KindUnknown},
-		{model.Box{Family: model.FamilyNative, Name: "do_syscall_64"}, model.KindKernel},
-		{model.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass},
-		{model.Box{Family: model.FamilyThread, Name: "main"}, model.KindThread},
-		{model.Box{Family: model.FamilyFile, Name: "cpu.jfr"}, model.KindFile},
-		{model.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.next", Library: "acme-json.jar"}, model.KindInlined},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindUnknown},
+		{shape.Box{Family: model.FamilyJava, Name: "com/google/common/base/Joiner.join"}, model.KindC1},
+		{shape.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindInterpreted},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindInlined},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put", Library: "java.base"}, model.KindJIT},
+		{shape.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen", Library: "libjvm.so"}, model.KindCPP},
+		{shape.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock", Library: "libc.so.6"}, model.KindNative},
+		{shape.Box{Family: model.FamilyNative, Name: "pthread_mutex_lock"}, model.KindUnknown},
+		{shape.Box{Family: model.FamilyNative, Name: "do_syscall_64"}, model.KindKernel},
+		{shape.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass},
+		{shape.Box{Family: model.FamilyThread, Name: "main"}, model.KindThread},
+		{shape.Box{Family: model.FamilyFile, Name: "cpu.jfr"}, model.KindFile},
+		{shape.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated},
 	}
 	hex := func(c color.NRGBA) string { return fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B) }
 	var out strings.Builder
@@ -191,7 +194,7 @@ func TestColoursAreStable(t *testing.T) {
 			light, dark := p.Rows(tree, false), p.Rows(tree, true)
 			for row := range int32(tree.Len()) {
 				what := fmt.Sprintf("self %d of 100", 20*tree.Self[row])
-				if p.Sources != model.NoSources {
+				if p.Sources != query.NoSources {
 					what = fmt.Sprintf("%d of 100 from %s", 20*tree.Self[row], tree.Sources.Label(int(tree.Sources.First[row])))
 				} else if row > 5 {
 					break // the same again

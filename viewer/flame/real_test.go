@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
@@ -76,19 +78,19 @@ func TestReal(t *testing.T) {
 		"threads": "flamegraph-svg/in-cpu-threads.collapsed.gz",
 		"kinds":   "flamegraph-svg/in-cpu-ann.collapsed.gz",
 	} {
-		e := model.NewEngine(readFolded(t, path))
+		e := engine.New(readFolded(t, path))
 		for _, c := range []struct {
 			name string
-			q    model.Query
+			q    query.Query
 			o    flame.ImageOptions
 			re   string
 		}{
-			{"light", model.Query{}, flame.ImageOptions{}, ""},
-			{"dark", model.Query{}, flame.ImageOptions{Dark: true}, ""},
-			{"callers", model.Query{Callers: true}, flame.ImageOptions{Height: 700}, ""},
-			{"scale2", model.Query{}, flame.ImageOptions{Scale: 2, Width: 2400, Height: 1200, View: flame.Viewport{From: 0.3, To: 0.5}}, ""},
-			{"search", model.Query{}, flame.ImageOptions{}, "HashMap"},
-			{"searchdark", model.Query{}, flame.ImageOptions{Dark: true}, "HashMap"},
+			{"light", query.Query{}, flame.ImageOptions{}, ""},
+			{"dark", query.Query{}, flame.ImageOptions{Dark: true}, ""},
+			{"callers", query.Query{Callers: true}, flame.ImageOptions{Height: 700}, ""},
+			{"scale2", query.Query{}, flame.ImageOptions{Scale: 2, Width: 2400, Height: 1200, View: flame.Viewport{From: 0.3, To: 0.5}}, ""},
+			{"search", query.Query{}, flame.ImageOptions{}, "HashMap"},
+			{"searchdark", query.Query{}, flame.ImageOptions{Dark: true}, "HashMap"},
 		} {
 			tree, err := e.Tree(context.Background(), c.q)
 			if err != nil {

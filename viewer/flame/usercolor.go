@@ -37,7 +37,7 @@ func (c *Colors) WithUser(list []UserColor) (*Colors, error) {
 	out.user = nil
 	var errs []error
 	for _, u := range list {
-		match, err := u.Boxes(c.boxes, u.Kind)
+		match, err := c.boxes.Matching(u.Patterns, u.Kind)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("colour boxes #%02x%02x%02x: %w", u.Base.R, u.Base.G, u.Base.B, err))
 			continue

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
@@ -21,7 +22,7 @@ func set(base color.NRGBA, kind model.NameKind, exact bool, list ...string) flam
 }
 
 func TestUserColors(t *testing.T) {
-	tr := originTree(t, model.Query{})
+	tr := originTree(t, query.Query{})
 	for _, test := range []struct {
 		name string
 		list []flame.UserColor
@@ -66,7 +67,7 @@ func sorted(names []string) string {
 // fillOf is the colour of the first row of a name under the user's colours.
 func fillOf(t *testing.T, name string, theme flame.Theme, list ...flame.UserColor) color.NRGBA {
 	t.Helper()
-	tr := originTree(t, model.Query{})
+	tr := originTree(t, query.Query{})
 	c, err := flame.NewColors(flame.ByPackage, tr.Boxes, theme).WithUser(list)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +123,7 @@ func TestUserColourIsDistinct(t *testing.T) {
 
 // A pattern that is none costs its own entry only, and is named.
 func TestUserColourBroken(t *testing.T) {
-	tr := originTree(t, model.Query{})
+	tr := originTree(t, query.Query{})
 	c, err := flame.NewColors(flame.ByName, tr.Boxes, flame.Light).WithUser([]flame.UserColor{
 		set(yellow, "", false, "(oops"), set(teal, "", true, "vfs_write"),
 	})
@@ -139,7 +140,7 @@ func TestUserColourBroken(t *testing.T) {
 }
 
 func TestUserColourImages(t *testing.T) {
-	tr := originTree(t, model.Query{})
+	tr := originTree(t, query.Query{})
 	list := []flame.UserColor{
 		set(teal, model.PackageName, true, "org.acme.shop"),
 		set(yellow, "", false, "write"),

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -49,7 +50,7 @@ func TestSafePalette(t *testing.T) {
 	const least = 0.04
 	for _, theme := range []flame.Theme{flame.Light, flame.Dark} {
 		colors := map[color.NRGBA]string{theme.Match: "match"}
-		sampleBoxes(func(b model.Box, k model.Kind) {
+		sampleBoxes(func(b shape.Box, k model.Kind) {
 			item := flame.Safe.Group(&b, k, theme.Dark)
 			if item.Label != "threads and files" && item.Label != "truncated" { // greys, told by their place
 				colors[item.Color] = item.Label

@@ -11,7 +11,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -24,7 +25,7 @@ type Flame struct {
 	Click func(row int32, alone bool)
 	// Twice is told of a second click on the row that Click was told of; tree
 	// is the one that was on screen then.
-	Twice func(tree *model.Tree, row int32)
+	Twice func(tree *tree.Tree, row int32)
 	// Menu is told of the other mouse button.
 	Menu func(row int32, at fyne.Position)
 	// Look is told of a new viewport.
@@ -49,10 +50,10 @@ type Flame struct {
 	palette  string
 	user     []flame.UserColor
 	colors   colors
-	tree     *model.Tree
+	tree     *tree.Tree
 	marks    *flame.Marks
-	noted    *model.Noted
-	notes    []model.Note
+	noted    *tree.Noted
+	notes    []query.Note
 	viewport flame.Viewport
 	buffer   *image.RGBA
 
@@ -96,7 +97,7 @@ func (f *Flame) CreateRenderer() fyne.WidgetRenderer { return &renderer{f} }
 // Set shows a tree. marks are the search's; nil for none. Colours are to be
 // set before. The current row stays where the tree is the old one in more or
 // less detail.
-func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport, how Motion) {
+func (f *Flame) Set(t *tree.Tree, marks *flame.Marks, v flame.Viewport, how Motion) {
 	current := f.current
 	if t != f.tree {
 		current = -1
@@ -114,11 +115,11 @@ func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport, how Mot
 }
 
 // again is the row of t that was a row of old; see [model.Tree.Again].
-func again(t, old *model.Tree, row int32) (int32, bool) {
+func again(t, old *tree.Tree, row int32) (int32, bool) {
 	if t == nil || old == nil || row < 0 {
 		return 0, false
 	}
-	return t.Again(old, row)
+	return t.Locate(old, row)
 }
 
 // Viewport is what is shown.

@@ -9,7 +9,9 @@ import (
 
 	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
@@ -22,10 +24,10 @@ func TestHintKeepsOffTheBoxes(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Look = func(flame.Viewport) {}
-	e := model.NewEngine(modeltest.Store("a;b;c;d 5\nmain 2"))
+	e := engine.New(modeltest.Store("a;b;c;d 5\nmain 2"))
 	shown, left := 0, 0
 	for _, callers := range []bool{false, true} {
-		tree, err := e.Tree(context.Background(), model.Query{Callers: callers, Fragment: []model.Name{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}})
+		tree, err := e.Tree(context.Background(), query.Query{Callers: callers, Fragment: []model.Name{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,10 @@ import (
 
 	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -21,7 +24,7 @@ import (
 type mover struct {
 	*Flame
 	t      *testing.T
-	e      *model.Engine
+	e      *engine.Engine
 	ticks  []func(float32)
 	still  int // scenes that were painted at rest
 	answer bool
@@ -36,7 +39,7 @@ func newMover(t *testing.T) *mover {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &mover{Flame: f, t: t, e: model.NewEngine(modeltest.Store("main;a 30\nmain;b 50\nmain;c 20")), answer: true}
+	m := &mover{Flame: f, t: t, e: engine.New(modeltest.Store("main;a 30\nmain;b 50\nmain;c 20")), answer: true}
 	f.Animate = func() bool { return m.answer }
 	f.Look = func(flame.Viewport) {}
 	f.Painted = func(*flame.Scene) { m.still++ }
@@ -50,7 +53,7 @@ func newMover(t *testing.T) *mover {
 // show shows everything but a method.
 func (m *mover) show(how Motion, but string) {
 	m.t.Helper()
-	tree, err := m.e.Tree(context.Background(), model.Query{Filters: []model.Filter{{
+	tree, err := m.e.Tree(context.Background(), query.Query{Filters: []filter.Filter{{
 		Kind: "method", Drop: true, Patterns: model.Patterns{List: []string{but}, Exact: true},
 	}}})
 	if err != nil {
@@ -172,10 +175,10 @@ func TestMotionTo(t *testing.T) {
 		{"nothing new", plain, view(), Still},
 		{"the wheel", plain, view(session.Look(flame.Viewport{To: 0.5})), Still},
 		{"a click", plain, view(session.Select(model.Name{Name: "a"})), Eased},
-		{"a first range", plain, view(session.TimeRange(1, 2)), Steady},
-		{"playing", view(session.TimeRange(1, 2)), view(session.TimeRange(2, 3)), Steady},
-		{"all times", view(session.TimeRange(1, 2)), plain, Eased},
-		{"a click in a range", view(session.TimeRange(1, 2)), view(session.TimeRange(1, 2), session.Select(model.Name{Name: "a"})), Eased},
+		{"a first range", plain, view(session.ShowRange(filter.Times(1, 2))), Steady},
+		{"playing", view(session.ShowRange(filter.Times(1, 2))), view(session.ShowRange(filter.Times(2, 3))), Steady},
+		{"all times", view(session.ShowRange(filter.Times(1, 2))), plain, Eased},
+		{"a click in a range", view(session.ShowRange(filter.Times(1, 2))), view(session.ShowRange(filter.Times(1, 2)), session.Select(model.Name{Name: "a"})), Eased},
 		{"other files", plain, &session.View{Store: modeltest.Store("a 1")}, Still},
 	} {
 		if got := motionTo(test.from, test.to); got != test.want {

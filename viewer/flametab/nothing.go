@@ -3,7 +3,7 @@ package flametab
 import (
 	"strings"
 
-	"flameview/model"
+	"flameview/model/filter"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -31,7 +31,7 @@ func nothing(v *session.View) []string {
 	}
 	switch {
 	case worst >= 0:
-		title := session.FilterTitle(v.State.Filters[worst])
+		title := v.State.Filters[worst].Title()
 		if short := cutAt(title, 60); short != title {
 			title = short + "…"
 		}
@@ -47,7 +47,7 @@ func nothing(v *session.View) []string {
 }
 
 // taken is what a filter takes away and what it cannot judge, as shares.
-func taken(t model.Tally, all int64) string {
+func taken(t filter.Tally, all int64) string {
 	var parts []string
 	if t.Removed > 0 {
 		parts = append(parts, ui.Percent(t.Removed, all))

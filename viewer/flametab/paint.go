@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 	"flameview/viewer/ui"
 )
@@ -32,7 +32,7 @@ func (f *Flame) Layout() flame.Layout { return f.layout() }
 func (f *Flame) layout() flame.Layout {
 	t := f.tree
 	if t == nil {
-		t = &model.Tree{}
+		t = &tree.Tree{}
 	}
 	return flame.NewLayout(t, f.viewport, f.pixels(), f.Flip)
 }

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
@@ -30,7 +30,7 @@ type Tab struct {
 	anchor   Anchor
 
 	sorted   []int32 // the matches of sortedOf, widest first
-	sortedOf *model.Found
+	sortedOf *tree.Found
 }
 
 // New makes the tab; ttf is the font of the picture.
@@ -91,7 +91,7 @@ func (t *Tab) look(v flame.Viewport) {
 }
 
 // sameQuestion says that one tree is the other in more or less detail.
-func sameQuestion(a, b *model.Tree) bool {
+func sameQuestion(a, b *tree.Tree) bool {
 	_, ok := again(a, b, 0)
 	return ok
 }
@@ -128,7 +128,7 @@ func (t *Tab) click(row int32, alone bool) {
 // twice makes of two clicks what a double click is for: the frame fills the
 // width and the selection is what it was. If the first click has changed it,
 // that is taken back.
-func (t *Tab) twice(tree *model.Tree, row int32) {
+func (t *Tab) twice(tree *tree.Tree, row int32) {
 	if t.selected {
 		t.deeds.Session.Forget()
 	}
@@ -205,7 +205,7 @@ func (t *Tab) CurrentStack() string {
 	return stackText(t.tree, row)
 }
 
-func stackText(tree *model.Tree, row int32) string {
+func stackText(tree *tree.Tree, row int32) string {
 	path := tree.Path(row)
 	if tree.Callers {
 		slices.Reverse(path)

@@ -4,13 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/flame"
 )
 
 func TestThinRows(t *testing.T) {
-	tree, err := model.NewEngine(modeltest.Store("a;x;y 3\na;z 5\na;w 1000\nb 992")).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(modeltest.Store("a;x;y 3\na;z 5\na;w 1000\nb 992")).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
@@ -24,8 +25,8 @@ type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
 	rows   rows
-	flat   *model.Flat // what rows.shown is of; the view's may be newer
-	part   *model.Flat // of the same, nil without a selection
+	flat   *tree.Flat // what rows.shown is of; the view's may be newer
+	part   *tree.Flat // of the same, nil without a selection
 	table  *ui.Table
 	filter *ui.Entry
 	count  *widget.Label
@@ -35,7 +36,7 @@ type Tab struct {
 // New makes the tab.
 func New(deeds session.Deeds) *Tab {
 	t := &Tab{deeds: deeds, rows: rows{sort: byTotal, down: true}}
-	box := func(r int) model.BoxID { return t.rows.shown[r] }
+	box := func(r int) shape.BoxID { return t.rows.shown[r] }
 	t.table = ui.NewTable(
 		ui.Column{Title: "Method", Text: func(r int) string { return t.flat.Boxes.List[box(r)].Display }},
 		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.flat.Kind[box(r)].String() }},

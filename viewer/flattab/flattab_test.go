@@ -8,7 +8,9 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 	"flameview/viewer/session"
 )
 
@@ -21,7 +23,7 @@ func TestRowsOutliveTheirView(t *testing.T) {
 	t.Cleanup(s.Close)
 	tab := New(session.Deeds{Session: s})
 	show := func(lines string) {
-		flat, err := model.NewEngine(modeltest.Store(lines)).Flat(context.Background(), model.Query{})
+		flat, err := engine.New(modeltest.Store(lines)).Flat(context.Background(), query.Query{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,16 +52,16 @@ func TestPartOfSelection(t *testing.T) {
 	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
 	t.Cleanup(s.Close)
 	tab := New(session.Deeds{Session: s})
-	e := model.NewEngine(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
+	e := engine.New(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
 	show := func(fragment ...model.Name) string {
 		t.Helper()
 		v := &session.View{State: session.State{Fragment: fragment}}
 		var err error
-		if v.Flat, err = e.Flat(context.Background(), model.Query{}); err != nil {
+		if v.Flat, err = e.Flat(context.Background(), query.Query{}); err != nil {
 			t.Fatal(err)
 		}
 		if len(fragment) > 0 {
-			if v.FlatPart, err = e.Flat(context.Background(), model.Query{Fragment: fragment}); err != nil {
+			if v.FlatPart, err = e.Flat(context.Background(), query.Query{Fragment: fragment}); err != nil {
 				t.Fatal(err)
 			}
 		}

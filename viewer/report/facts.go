@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -47,7 +47,7 @@ func facts(v *session.View) []codec.Fact {
 	if root := atRoot(s); root != "" {
 		add("At the root", root)
 	}
-	if s.Dress.Leaf {
+	if s.Decoration.Leaf {
 		add("At the leaf", leafClass)
 	}
 	if v.Pattern != "" {
@@ -81,11 +81,11 @@ const (
 // atRoot says what stands at the root of the stacks, "" for nothing more.
 func atRoot(s session.State) string {
 	switch {
-	case s.Dress.Root == model.RootThread && s.Dress.FoldPools:
+	case s.Decoration.Root == shape.RootThread && s.Decoration.FoldPools:
 		return "thread pools"
-	case s.Dress.Root == model.RootThread:
+	case s.Decoration.Root == shape.RootThread:
 		return "threads"
-	case s.Dress.Root == model.RootFile:
+	case s.Decoration.Root == shape.RootFile:
 		return "files"
 	}
 	return ""
@@ -94,7 +94,7 @@ func atRoot(s session.State) string {
 // filters are those of a view, with what they could not judge.
 func filters(v *session.View) (out []string) {
 	for i, f := range v.State.Filters {
-		text := session.FilterTitle(f)
+		text := f.Title()
 		if f.Kind == "time" {
 			verb := "keep"
 			if f.Drop {
@@ -117,9 +117,9 @@ func filters(v *session.View) (out []string) {
 	return out
 }
 
-func transforms(list []model.Transform) (out []string) {
+func transforms(list []shape.Transform) (out []string) {
 	for _, t := range list {
-		text := session.TransformTitle(t)
+		text := t.Title()
 		if t.Off {
 			text += switchedOff
 		}

@@ -12,7 +12,11 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -22,7 +26,7 @@ func viewOf(t *testing.T, path string, s session.State) *session.View {
 	t.Helper()
 	store := modeltest.Store("main;parse;lex 40\nmain;read 10\nidle 10")
 	store.Files[0] = model.File{Path: path, Format: "folded", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open " + path + ": cut"}
-	tree, err := model.NewEngine(store).Tree(t.Context(), s.Query())
+	tree, err := engine.New(store).Tree(t.Context(), s.Query())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,12 +42,12 @@ func TestMake(t *testing.T) {
 	lex := []model.Name{{Name: "parse"}, {Name: "lex"}}
 	state := session.State{
 		Callers: true, Fragment: lex, Palette: "kind",
-		Filters: []model.Filter{
+		Filters: []filter.Filter{
 			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
 			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}, Exact: true}, Off: true},
 		},
-		Transforms: []model.Transform{{Kind: model.CollapseRecursion}},
-		Notes:      []model.Note{{Path: lex, Text: "slow"}},
+		Transforms: []shape.Transform{{Kind: shape.CollapseRecursion}},
+		Notes:      []query.Note{{Path: lex, Text: "slow"}},
 		Viewport:   flame.Viewport{From: 0.25, To: 0.5},
 	}
 	v := viewOf(t, path, state)
@@ -163,13 +167,13 @@ func TestSubtitle(t *testing.T) {
 	v := viewOf(t, "/home/ann/a b.folded", session.State{
 		Callers:  true,
 		Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}},
-		Grouping: model.Grouping{By: model.ByClass},
-		Filters: []model.Filter{
+		Grouping: shape.Grouping{By: shape.ByClass},
+		Filters: []filter.Filter{
 			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
 			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}}, Off: true},
 		},
-		Transforms: []model.Transform{{Kind: model.CollapseRecursion}, {Kind: model.CollapseCycles, Off: true}},
-		Dress:      model.Dress{Root: model.RootFile, Leaf: true},
+		Transforms: []shape.Transform{{Kind: shape.CollapseRecursion}, {Kind: shape.CollapseCycles, Off: true}},
+		Decoration: shape.Decoration{Root: shape.RootFile, Leaf: true},
 	})
 	want := "a b.folded · Samples · samples · callers of parse > lex · keep method main · collapse direct recursion · files at the root · " +
 		"the allocated, locked or thrown class at the leaf · a box is a class · search lex · written 2026-06-01"

@@ -49,7 +49,7 @@ func Subtitle(v *session.View, at time.Time) string {
 	if root := atRoot(s); root != "" {
 		parts = append(parts, root+" at the root")
 	}
-	if s.Dress.Leaf {
+	if s.Decoration.Leaf {
 		parts = append(parts, leafClass+" at the leaf")
 	}
 	if s.Grouping.By != 0 {

@@ -10,7 +10,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
@@ -105,8 +106,8 @@ func (t *Tab) look() {
 type half struct {
 	t       *Tab
 	callers bool
-	tree    *model.Tree
-	asked   model.Query // what the tree answers
+	tree    *tree.Tree
+	asked   query.Query // what the tree answers
 	rows    []int32     // the neighbours, largest first
 	picture *flametab.Flame
 	anchor  flametab.Anchor
@@ -125,7 +126,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	// hang down, the other way round than in the flame tab.
 	h.picture.Flip = true
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
-	h.picture.Twice = func(*model.Tree, int32) {}
+	h.picture.Twice = func(*tree.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
 	h.picture.Look = func(v flame.Viewport) {
 		h.anchor.Look(h.asked, h.tree, v)
@@ -156,12 +157,12 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 
 // show follows a new tree, the answer to q in one direction. The zoom stays
 // while the fragment does, on the same frame if that is still there.
-func (h *half) show(tree *model.Tree, q model.Query) {
+func (h *half) show(tree *tree.Tree, q query.Query) {
 	zoom, how := flame.Full, flametab.Still
 	q.Callers = h.callers // whatever the flame tab shows
 	if h.tree != nil && tree != nil && slices.Equal(h.asked.Fragment, q.Fragment) {
 		zoom = h.anchor.Follow(q, tree, h.picture.Viewport())
-		if _, same := tree.Again(h.tree, 0); !same { // else in more or less detail
+		if _, same := tree.Locate(h.tree, 0); !same { // else in more or less detail
 			how = flametab.Steady
 		}
 	}

@@ -12,7 +12,10 @@ import (
 
 	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -26,13 +29,13 @@ func view(t *testing.T, lines string, fragment ...string) *session.View {
 	for _, name := range fragment {
 		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
 	}
-	e := model.NewEngine(v.Store)
+	e := engine.New(v.Store)
 	for _, side := range []struct {
-		tree    **model.Tree
+		tree    **tree.Tree
 		callers bool
 	}{{&v.Callees, false}, {&v.Callers, true}} {
 		var err error
-		if *side.tree, err = e.Tree(context.Background(), model.Query{Fragment: v.State.Fragment, Callers: side.callers}); err != nil {
+		if *side.tree, err = e.Tree(context.Background(), query.Query{Fragment: v.State.Fragment, Callers: side.callers}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,11 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -18,7 +23,7 @@ import (
 // last answer there, so that a change of the search or of the viewport asks
 // the engine nothing.
 type answerer struct {
-	engine *model.Engine
+	engine *engine.Engine
 	last   answered
 }
 
@@ -28,15 +33,15 @@ type answerer struct {
 // the view that the next one looks at.
 type answered struct {
 	view        *View
-	tree        model.Query
-	timeline    part[*model.Timeline]
-	flat        part[*model.Flat]
-	flatPart    part[*model.Flat]
-	threads     part[[]model.ThreadRow]
+	tree        query.Query
+	timeline    part[*scan.Timeline]
+	flat        part[*tree.Flat]
+	flatPart    part[*tree.Flat]
+	threads     part[[]scan.ThreadRow]
 	files       part[[]int64]
-	threadTimes part[*model.ThreadTimes]
-	callers     part[*model.Tree]
-	callees     part[*model.Tree]
+	threadTimes part[*scan.ThreadTimes]
+	callers     part[*tree.Tree]
+	callees     part[*tree.Tree]
 	sum         part[int64] // of what the search finds in the whole tree
 }
 
@@ -70,8 +75,8 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 		return v, nil
 	}
 	if a.engine == nil || a.engine.Store() != r.store {
-		a.engine, a.last = model.NewEngine(r.store), answered{}
-		a.engine.Beside = beside
+		a.engine, a.last = engine.New(r.store), answered{}
+		a.engine.Parallel = parallel
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
@@ -108,7 +113,7 @@ func (a *answerer) answer(ctx context.Context, r request) (*View, error) {
 
 // searched is a question about what a search finds.
 type searched struct {
-	model.Query
+	query.Query
 	pattern string
 }
 
@@ -116,14 +121,14 @@ type searched struct {
 // of the tree.
 func (a *answerer) search(ctx context.Context, next *answered, r request) (err error) {
 	v := next.view
-	v.Search = model.NewSearch(v.Tree.Boxes, r.re)
+	v.Search = tree.NewSearch(v.Tree.Boxes, r.re)
 	found := v.Search.In(v.Tree)
 	v.Found = &found
 	if v.FoundAll() {
 		return nil
 	}
 	q := next.tree
-	q.MinShare, q.Detail, q.Sources = 0, model.Detail{}, model.NoSources
+	q.MinShare, q.Detail, q.Sources = 0, query.Detail{}, query.NoSources
 	next.sum, err = a.last.sum.again(searched{q, r.pattern}, func() (int64, error) { return a.engine.FoundSum(ctx, q, v.Search) })
 	found.Sum = next.sum.is
 	// The rows of callees are counted in the whole tree, which is on its way. An
@@ -139,14 +144,14 @@ func (a *answerer) note(ctx context.Context, v *View) (err error) {
 	if old == nil || !reflect.DeepEqual(old.State.Notes, v.State.Notes) {
 		old = &View{}
 	}
-	of := func(t, oldTree *model.Tree, known *model.Noted) (noted *model.Noted) {
+	of := func(t, oldTree *tree.Tree, known *tree.Noted) (noted *tree.Noted) {
 		switch {
 		case t == nil || err != nil:
 			return nil
 		case t == oldTree && known != nil:
 			return known
 		}
-		noted, err = model.FindNoted(ctx, t, v.State.Notes)
+		noted, err = tree.FindNoted(ctx, t, v.State.Notes)
 		return noted
 	}
 	v.Noted = of(v.Tree, old.Tree, old.Noted)
@@ -157,14 +162,14 @@ func (a *answerer) note(ctx context.Context, v *View) (err error) {
 
 // fill answers the parts of a view, from the last one where the question is
 // the same.
-func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, r request) (err error) {
+func (a *answerer) fill(ctx context.Context, next *answered, q query.Query, r request) (err error) {
 	v, old := next.view, a.last
 	start := time.Now()
 	if old.answers(q) {
 		v.Tree, q = old.view.Tree, old.tree
 	} else {
 		if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
-			var missing model.NotFound
+			var missing shape.NotFound
 			if !errors.As(err, &missing) {
 				return err
 			}
@@ -189,7 +194,7 @@ func (a *answerer) fill(ctx context.Context, next *answered, q model.Query, r re
 
 // mend shortens a fragment that transforms have broken: methods that they have
 // hidden leave it, and if even the rest does not occur, everything is shown.
-func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
+func (a *answerer) mend(ctx context.Context, v *View, q *query.Query) error {
 	if v.Tree.Total[0] > 0 || len(q.Fragment) == 0 || len(q.Transforms) == 0 {
 		return nil
 	}
@@ -216,12 +221,12 @@ func (a *answerer) mend(ctx context.Context, v *View, q *model.Query) error {
 
 // answers says that the tree there is serves another query too: it is the same,
 // or nothing was left out that more detail could bring.
-func (a *answered) answers(q model.Query) bool {
+func (a *answered) answers(q query.Query) bool {
 	return a.view != nil && a.view.Tree != nil && serves(a.tree, a.view.Tree, q)
 }
 
 // serves says that a tree answers a query other than the one it was made for.
-func serves(asked model.Query, tree *model.Tree, q model.Query) bool {
+func serves(asked query.Query, tree *tree.Tree, q query.Query) bool {
 	if tree.Cut == 0 && !tree.Full {
 		asked.MinShare, asked.Detail = q.MinShare, q.Detail
 	}
@@ -236,16 +241,16 @@ const boxesAcross = 4096
 // detail is what a zoomed picture needs beyond that. It goes in steps of two,
 // and sideways in steps of half the width and more, so that most turns of the
 // wheel and most drags find their tree made.
-func detail(v flame.Viewport) model.Detail {
+func detail(v flame.Viewport) query.Detail {
 	step := 1.0
 	for step > v.Span() && step > flame.Narrowest {
 		step /= 2
 	}
 	if step == 1 {
-		return model.Detail{}
+		return query.Detail{}
 	}
 	from, to := v.Window()
-	return model.Detail{
+	return query.Detail{
 		From: (math.Floor(from/step) - 1) * step, To: (math.Ceil(to/step) + 1) * step,
 		MinShare: step / boxesAcross,
 	}

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/shape"
 )
 
 // BenchmarkView is what the window waits for: the whole view after one change
@@ -16,8 +18,8 @@ import (
 func BenchmarkView(b *testing.B) {
 	store := modeltest.Large(1_000_000, 10_000_000)
 	list := func(names ...string) model.Patterns { return model.Patterns{List: names, Exact: true} }
-	transform := func(t model.Transform) Command { return AddTransform(t) }
-	group := func(by model.GroupBy) Command { return Group(model.Grouping{By: by}) }
+	transform := func(t shape.Transform) Command { return AddTransform(t) }
+	group := func(by shape.GroupBy) Command { return Group(shape.Grouping{By: by}) }
 	method := model.Name{Family: model.FamilyJava, Name: store.Methods[1].Name}
 	for _, c := range []struct {
 		name string
@@ -26,25 +28,25 @@ func BenchmarkView(b *testing.B) {
 		{"click", Select(method)},
 		{"switch", Callers(true)},
 		{"metric", Metric("alloc.bytes", "")},
-		{"undo", AddFilter(model.Filter{Kind: "thread", Patterns: list("pool-1-thread-3")})},
-		{"filter-method", AddFilter(model.Filter{Kind: "method", Patterns: list(method.Name)})},
-		{"filter-thread", AddFilter(model.Filter{Kind: "thread", Patterns: list("pool-1-thread-3")})},
-		{"filter-pool", AddFilter(model.Filter{Kind: "thread", Patterns: list("pool-*-thread-*"), Drop: true})},
-		{"filter-time", TimeRange(1e9, 2e9)},
-		{"hide-library", transform(model.Transform{Kind: model.Hide, On: model.LibraryName, Patterns: list("lib3.jar")})},
-		{"collapse-package", transform(model.Transform{Kind: model.Collapse, On: model.PackageName, Patterns: list("org/example/p7")})},
-		{"recursion", transform(model.Transform{Kind: model.CollapseRecursion})},
-		{"cycles", transform(model.Transform{Kind: model.CollapseCycles})},
-		{"only", transform(model.Transform{Kind: model.HideOthers, On: model.LibraryName, Patterns: list("lib3.jar")})},
-		{"focus", transform(model.Transform{Kind: model.Focus, Patterns: list(method.Name)})},
-		{"class", group(model.ByClass)},
-		{"package", group(model.ByPackage)},
-		{"library", group(model.ByLibrary)},
-		{"line", group(model.ByLine)},
-		{"root-thread", SetDress(model.Dress{Root: model.RootThread}, "")},
-		{"root-pool", SetDress(model.Dress{Root: model.RootThread, FoldPools: true}, "")},
-		{"root-file", SetDress(model.Dress{Root: model.RootFile}, "")},
-		{"leaf-class", SetDress(model.Dress{Leaf: true}, "")},
+		{"undo", AddFilter(filter.Filter{Kind: "thread", Patterns: list("pool-1-thread-3")})},
+		{"filter-method", AddFilter(filter.Filter{Kind: "method", Patterns: list(method.Name)})},
+		{"filter-thread", AddFilter(filter.Filter{Kind: "thread", Patterns: list("pool-1-thread-3")})},
+		{"filter-pool", AddFilter(filter.Filter{Kind: "thread", Patterns: list("pool-*-thread-*"), Drop: true})},
+		{"filter-time", ShowRange(filter.Times(1e9, 2e9))},
+		{"hide-library", transform(shape.Transform{Kind: shape.Hide, On: model.LibraryName, Patterns: list("lib3.jar")})},
+		{"collapse-package", transform(shape.Transform{Kind: shape.Collapse, On: model.PackageName, Patterns: list("org/example/p7")})},
+		{"recursion", transform(shape.Transform{Kind: shape.CollapseRecursion})},
+		{"cycles", transform(shape.Transform{Kind: shape.CollapseCycles})},
+		{"only", transform(shape.Transform{Kind: shape.HideOthers, On: model.LibraryName, Patterns: list("lib3.jar")})},
+		{"focus", transform(shape.Transform{Kind: shape.Focus, Patterns: list(method.Name)})},
+		{"class", group(shape.ByClass)},
+		{"package", group(shape.ByPackage)},
+		{"library", group(shape.ByLibrary)},
+		{"line", group(shape.ByLine)},
+		{"root-thread", SetDecoration(shape.Decoration{Root: shape.RootThread}, "")},
+		{"root-pool", SetDecoration(shape.Decoration{Root: shape.RootThread, FoldPools: true}, "")},
+		{"root-file", SetDecoration(shape.Decoration{Root: shape.RootFile}, "")},
+		{"leaf-class", SetDecoration(shape.Decoration{Leaf: true}, "")},
 	} {
 		for _, tab := range []struct {
 			name    string

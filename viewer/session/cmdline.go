@@ -2,12 +2,13 @@ package session
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -22,7 +23,7 @@ type CommandLine struct {
 	Search   string
 	// Boxes are those of the tree on screen. With them, a fragment is written
 	// in displayed names, and names that mean two boxes are noticed. May be nil.
-	Boxes *model.Boxes
+	Boxes *shape.Boxes
 }
 
 // CommandLine is what a view shows of the files at paths.
@@ -46,13 +47,13 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.flagIf(s.Metric != "", "metric", s.Metric)
 	b.flagIf(s.Callers, "view", viewCallers)
 	b.fragment(s.Fragment, c.Boxes)
-	b.flagIf(s.Grouping.By != model.ByMethod, "group", s.Grouping.By.String())
+	b.flagIf(s.Grouping.By != shape.ByMethod, "group", s.Grouping.By.String())
 	b.switchIf(s.Grouping.KeepGenerated, "keep-generated")
 	b.filters(s.Filters)
 	b.transforms(s.Transforms)
-	b.flagIf(s.Dress.Root != model.RootNone, "by", rootWords[s.Dress.Root])
-	b.switchIf(s.Dress.FoldPools && s.Dress.Root == model.RootThread, "fold-pools")
-	b.flagIf(s.Dress.Leaf, "leaf", leafClass)
+	b.flagIf(s.Decoration.Root != shape.RootNone, "by", rootWords[s.Decoration.Root])
+	b.switchIf(s.Decoration.FoldPools && s.Decoration.Root == shape.RootThread, "fold-pools")
+	b.flagIf(s.Decoration.Leaf, "leaf", leafClass)
 	b.flagIf(c.Search != "", "search", c.Search)
 	if slices.Contains(pictures, c.To) {
 		b.flagIf(s.Palette != "", "palette", flame.FindPalette(s.Palette).ID)
@@ -122,43 +123,45 @@ func (b *commandWords) files(paths []string) {
 }
 
 // filters adds those that are not switched off. Their order does not matter.
-func (b *commandWords) filters(filters []model.Filter) {
+func (b *commandWords) filters(filters []filter.Filter) {
 	timed := false
 	for _, f := range filters {
 		if f.Off {
 			continue
 		}
 		if err := f.Check(); err != nil {
-			b.leave("%s: %v", FilterTitle(f), err)
+			b.leave("%s: %v", f.Title(), err)
 			continue
 		}
 		flag := "keep"
 		if f.Drop {
 			flag = "drop"
 		}
-		switch f.Kind {
-		case "time":
-			span := saveTime(f.From, math.MinInt64) + "," + saveTime(f.To, math.MaxInt64)
-			if !f.Drop && !timed {
+		kind, _ := f.Lookup()
+		switch {
+		case kind.Range != nil:
+			from, to := kind.Range.Format(f.From, f.To)
+			if f.Kind == "time" && !f.Drop && !timed {
 				timed = true
-				b.flag("time", span)
+				b.flag("time", from+","+to)
 			} else {
-				b.flag(flag, "time:"+span)
+				b.flag(flag, f.Kind+":"+from+","+to)
 			}
-		case "fragment":
+		case kind.Whole:
 			b.fragmentFilter(flag, f)
 		default:
-			b.flag(flag, f.Kind+":"+b.expression(f.Patterns))
+			b.checkNames(f.Patterns)
+			b.flag(flag, f.Kind+":"+f.Expression())
 		}
 	}
 }
 
 // fragmentFilter writes a filter whose patterns are whole fragments. Several
 // to drop are as many flags; several to keep have no form.
-func (b *commandWords) fragmentFilter(flag string, f model.Filter) {
+func (b *commandWords) fragmentFilter(flag string, f filter.Filter) {
 	for _, p := range f.List {
 		if p == "" || len(f.List) > 1 && !f.Drop {
-			b.leave("%s: the command line takes one fragment in a filter", FilterTitle(f))
+			b.leave("%s: the command line takes one fragment in a filter", f.Title())
 			return
 		}
 	}
@@ -166,56 +169,36 @@ func (b *commandWords) fragmentFilter(flag string, f model.Filter) {
 		b.flag(flag, "fragment:"+p)
 	}
 	if len(f.List) == 0 {
-		b.flag(flag, "method:"+nothing)
+		b.flag(flag, "method:"+f.Expression())
 	}
 }
 
 // transforms adds those that are not switched off, in their order, which
 // matters.
-func (b *commandWords) transforms(transforms []model.Transform) {
+func (b *commandWords) transforms(transforms []shape.Transform) {
 	for _, t := range transforms {
 		if t.Off {
 			continue
 		}
 		if err := t.Check(); err != nil {
-			b.leave("%s: %v", TransformTitle(t), err)
+			b.leave("%s: %v", t.Title(), err)
 			continue
 		}
-		switch t.Kind {
-		case model.CollapseRecursion, model.CollapseCycles:
-			b.switchIf(true, "collapse-"+t.Kind)
-		default: // the flag is called like the kind
-			b.flag(t.Kind, onNames(t.On, b.expression(t.Patterns)))
+		kind, _ := t.Lookup()
+		if !kind.Patterns {
+			b.switchIf(true, kind.Flag)
+			continue
 		}
+		b.checkNames(t.Patterns)
+		b.flag(kind.Flag, t.FormatPatterns())
 	}
 }
 
-// expression is a set of names as one regular expression.
-func (b *commandWords) expression(p model.Patterns) string {
+// checkNames notices names that no command can hold.
+func (b *commandWords) checkNames(p model.Patterns) {
 	for _, name := range p.List {
 		if !utf8.ValidString(name) {
 			b.leave("the name %q: it is not UTF-8, and the command takes any odd bytes for its own", name)
 		}
 	}
-	return expression(p)
-}
-
-// onNames says of which names a pattern is, as model.ParseTransform reads it:
-// a pattern without a prefix is of methods.
-//
-//	method, a -> a    package, a -> package:a    method, package:a -> method:package:a
-func onNames(on model.NameKind, expr string) string {
-	plain := on == "" || on == model.MethodName
-	for _, kind := range []model.NameKind{model.MethodName, model.PackageName, model.LibraryName} {
-		if plain && strings.HasPrefix(expr, string(kind)+":") {
-			plain, on = false, model.MethodName
-		}
-	}
-	if plain {
-		return expr
-	}
-	if strings.HasPrefix(expr, ":") {
-		expr = `\` + expr // package::a is a method of C++
-	}
-	return string(on) + ":" + expr
 }

@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
 )
 
 // notes adds --note for each, or says why it cannot.
-func (b *commandWords) notes(notes []model.Note, boxes *model.Boxes) {
+func (b *commandWords) notes(notes []query.Note, boxes *shape.Boxes) {
 	for _, n := range notes {
 		names, ok := pathNames(n.Path, boxes)
-		joined := joinFragment(names)
+		joined := model.JoinPath(names)
 		switch {
 		case !ok:
 			b.leave("the note on %s: the name means two boxes on the command line", pathTitle(n.Path))
@@ -24,7 +26,7 @@ func (b *commandWords) notes(notes []model.Note, boxes *model.Boxes) {
 
 // pathNames are the names of a path as the command line finds its boxes; ok is
 // false if one of them means two.
-func pathNames(path []model.Name, boxes *model.Boxes) (names []string, ok bool) {
+func pathNames(path []model.Name, boxes *shape.Boxes) (names []string, ok bool) {
 	names = make([]string, len(path))
 	for i, n := range path {
 		if names[i], ok = nameFor(n, boxes, i == 0); !ok {

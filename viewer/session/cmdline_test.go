@@ -7,7 +7,10 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -24,18 +27,18 @@ func TestCommandLine(t *testing.T) {
 		{"standard input", CommandLine{Paths: []string{"-"}}, "-\nthe standard input: it has to be given again"},
 		{"the sample", CommandLine{}, "\nthe files: what is open is no file that a command could name"},
 		{"view", CommandLine{Paths: []string{"x"}, Search: "parse|lex", State: State{
-			Metric: "cpu.samples", Callers: true, Grouping: model.Grouping{By: model.ByClass, KeepGenerated: true},
-			Dress: model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
+			Metric: "cpu.samples", Callers: true, Grouping: shape.Grouping{By: shape.ByClass, KeepGenerated: true},
+			Decoration: shape.Decoration{Root: shape.RootThread, FoldPools: true, Leaf: true},
 		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
 		{"palette", CommandLine{Paths: []string{"x"}, State: State{Palette: "thread"}}, `--palette=thread x`},
 		{"own colours", CommandLine{Paths: []string{"x"}, State: State{Colors: []flame.UserColor{{Patterns: patterns("a", "b")}}}}, "x\nthe colour of method a | b: the command line knows palettes only"},
-		{"notes", CommandLine{Paths: []string{"x"}, State: State{Notes: []model.Note{
+		{"notes", CommandLine{Paths: []string{"x"}, State: State{Notes: []query.Note{
 			{Path: []model.Name{{Name: "a;b"}, {Name: "operator=="}, {Name: `c\`}}, Text: "it's\n<b>=\x1b"}, {Path: []model.Name{{Name: "a"}}, Text: "\x00"}, {Path: []model.Name{{}}, Text: "t"},
 		}}}, "--note='a\\;b;operator\\=\\=;c\\\\=it'\\''s\n<b>='\"$(printf '\\033')\" x\n" + `--note "a=\x00": no command can hold a zero byte` + "\n" + `the note "t": its method has no name`},
-		{"pools without threads", CommandLine{Paths: []string{"x"}, State: State{Dress: model.Dress{Root: model.RootFile, FoldPools: true}}}, `--by=file x`},
+		{"pools without threads", CommandLine{Paths: []string{"x"}, State: State{Decoration: shape.Decoration{Root: shape.RootFile, FoldPools: true}}}, `--by=file x`},
 		{"fragment", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{Name: "main"}, {Name: "f(LA;I)"}, {Name: `\`}, {Name: `a\b`}}}}, `--fragment='main;f(LA\;I);\\;a\b' x`},
 		{"no name", CommandLine{Paths: []string{"x"}, State: State{Fragment: []model.Name{{}}}}, "x\nthe fragment: its method has no name"},
-		{"filters", CommandLine{Paths: []string{"x"}, State: State{Filters: []model.Filter{
+		{"filters", CommandLine{Paths: []string{"x"}, State: State{Filters: []filter.Filter{
 			{Kind: "method", Patterns: patterns("^a")},
 			{Kind: "method", Patterns: patterns("off"), Off: true},
 			{Kind: "thread", Patterns: exactly("pool-*-thread-*", "Main"), Drop: true},
@@ -47,21 +50,21 @@ func TestCommandLine(t *testing.T) {
 			{Kind: "colour"},
 		}}}, `--keep='method:^a' --drop='thread:^pool-\*-thread-\*$|^Main$' --keep='package:(?-i:^p$)' --drop='fragment:a;b' --drop=fragment:c --time=1970-01-01T00:00:00Z, --keep=time:,1970-01-01T00:00:00.000000001Z x
 keep fragment a;b | c: the command line takes one fragment in a filter
-keep colour : no filter of kind "colour"; there are method, package, library, fragment, thread, file, class, state, time`},
-		{"transforms", CommandLine{Paths: []string{"x"}, State: State{Transforms: []model.Transform{
-			{Kind: model.CollapseCycles},
-			{Kind: model.Hide, On: model.PackageName, Patterns: exactly("java.util")},
-			{Kind: model.HideOthers, Patterns: patterns("a", "B")},
-			{Kind: model.Focus, Patterns: patterns("library:x")},
-			{Kind: model.Collapse, On: model.LibraryName, Patterns: patterns(":x")},
-			{Kind: model.CollapseRecursion},
-			{Kind: model.Hide, Patterns: patterns("off"), Off: true},
+keep colour : no filter of kind "colour"; there are method, package, library, fragment, thread, file, class, state, time, column`},
+		{"transforms", CommandLine{Paths: []string{"x"}, State: State{Transforms: []shape.Transform{
+			{Kind: shape.CollapseCycles},
+			{Kind: shape.Hide, On: model.PackageName, Patterns: exactly("java.util")},
+			{Kind: shape.HideOthers, Patterns: patterns("a", "B")},
+			{Kind: shape.Focus, Patterns: patterns("library:x")},
+			{Kind: shape.Collapse, On: model.LibraryName, Patterns: patterns(":x")},
+			{Kind: shape.CollapseRecursion},
+			{Kind: shape.Hide, Patterns: patterns("off"), Off: true},
 		}}}, `--collapse-cycles --hide='package:(?-i:^java\.util$)' --only='(?i:a)|(?-i:B)' --focus=method:library:x --collapse='library:\:x' --collapse-recursion x`},
 		{"zoom", CommandLine{Paths: []string{"x"}, State: State{Viewport: flame.Viewport{From: 0.5, To: 1}}}, "x\nthe zoom: the command shows the whole width"},
 		{"zero byte", CommandLine{Paths: []string{"x"}, Search: "\x00"}, "x\n" + `--search "\x00": no command can hold a zero byte`},
 		{
 			"not UTF-8",
-			CommandLine{Paths: []string{"x"}, State: State{Transforms: []model.Transform{{Kind: model.Hide, Patterns: exactly("\xff")}}}},
+			CommandLine{Paths: []string{"x"}, State: State{Transforms: []shape.Transform{{Kind: shape.Hide, Patterns: exactly("\xff")}}}},
 			"--hide='(?-i:^\uFFFD$)' x\n" + `the name "\xff": it is not UTF-8, and the command takes any odd bytes for its own`,
 		},
 	} {
@@ -78,34 +81,12 @@ keep colour : no filter of kind "colour"; there are method, package, library, fr
 	}
 }
 
-func TestExpression(t *testing.T) {
-	for _, c := range []struct {
-		list  []string
-		exact bool
-		want  string
-	}{
-		{nil, false, nothing},
-		{[]string{""}, false, "(?:)"},
-		{[]string{"a", "b"}, false, "a|b"},
-		{[]string{"A", "B"}, false, "A|B"},
-		{[]string{"(?s)a.b", "c"}, false, "(?:(?s)a.b)|c"},
-		{[]string{`\Qa|b`, "c"}, false, `a\|b|c`},
-		{[]string{"", "c"}, false, "|c"},
-		{[]string{"a.b"}, true, `(?-i:^a\.b$)`},
-		{[]string{"a.B", "c"}, true, `^a\.B$|^c$`},
-	} {
-		if got := expression(model.Patterns{List: c.list, Exact: c.exact}); got != c.want {
-			t.Errorf("%q: %s, want %s", c.list, got, c.want)
-		}
-	}
-}
-
 // A displayed name may be another box's canonical name.
 func TestFragmentNames(t *testing.T) {
 	s := modeltest.Store("a;b;c 1")
 	s.Methods[1].Name, s.Methods[1].Display = "pkg/b", "a" // shown like the first
 	s.Methods[2].Name = "b"
-	boxes := model.NewBoxes(s, model.Grouping{})
+	boxes := shape.NewBoxes(s, shape.Grouping{})
 	for name, want := range map[string]string{"pkg/b": "--fragment=pkg/b", "b": "--fragment=c", "gone": "--fragment=gone"} {
 		line, _ := CommandLine{State: State{Fragment: []model.Name{{Name: name}}}, Boxes: boxes}.Shell()
 		if !strings.Contains(line, want) {

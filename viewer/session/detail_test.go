@@ -43,7 +43,7 @@ func TestZoomBringsDetail(t *testing.T) {
 			t.Errorf("%s at %d is seen and closed", name, v.Tree.Offset[row])
 		}
 	}
-	row, ok := v.Tree.Again(old, 7)
+	row, ok := v.Tree.Locate(old, 7)
 	if !ok || v.Tree.Name(row) != old.Name(7) {
 		t.Errorf("row 7 is again %d, %v", row, ok)
 	}

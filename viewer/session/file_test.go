@@ -15,6 +15,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -31,24 +34,24 @@ var ofJune = Document{
 	Reversed: true,
 	State: State{
 		Metric:   "cpu.samples",
-		Grouping: model.Grouping{By: model.ByClass, KeepGenerated: true},
-		Filters: []model.Filter{
+		Grouping: shape.Grouping{By: shape.ByClass, KeepGenerated: true},
+		Filters: []filter.Filter{
 			{Kind: "thread", Patterns: model.Patterns{List: []string{"main", "pool-*-thread-*"}, Exact: true}},
 			{Kind: "time", From: time.Date(2026, 6, 1, 10, 0, 0, 5, time.UTC).UnixNano(), To: math.MaxInt64, Drop: true},
 			{Kind: "method", Patterns: model.Patterns{List: []string{"^GC<"}}, Off: true},
 		},
-		Transforms: []model.Transform{
-			{Kind: model.Collapse, On: model.PackageName, Patterns: model.Patterns{List: []string{"java.util"}}},
-			{Kind: model.CollapseCycles},
+		Transforms: []shape.Transform{
+			{Kind: shape.Collapse, On: model.PackageName, Patterns: model.Patterns{List: []string{"java.util"}}},
+			{Kind: shape.CollapseCycles},
 		},
-		Dress:    model.Dress{Root: model.RootThread, FoldPools: true, Leaf: true},
-		Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.main"}, {Name: "\xff"}},
-		Callers:  true,
-		Palette:  "kind",
+		Decoration: shape.Decoration{Root: shape.RootThread, FoldPools: true, Leaf: true},
+		Fragment:   []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.main"}, {Name: "\xff"}},
+		Callers:    true,
+		Palette:    "kind",
 		Colors: []flame.UserColor{{
 			Kind: model.PackageName, Patterns: model.Patterns{List: []string{"com/acme"}, Exact: true}, Base: color.NRGBA{0x5b, 0x9b, 0xe6, 255},
 		}},
-		Notes: []model.Note{
+		Notes: []query.Note{
 			{Path: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Lexer.lex"}}, Text: "allocates for each character"},
 			{Path: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.main"}, {Name: "\xff"}}, Text: "why is this here?\nask Ann"},
 		},
@@ -132,20 +135,20 @@ func randomDocument(r *rand.Rand) Document {
 	}
 	s := &doc.State
 	s.Metric, s.Callers = word(), yes()
-	s.Grouping = model.Grouping{By: model.GroupBy(r.IntN(5)), KeepGenerated: yes()}
-	s.Dress = model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: yes(), Leaf: yes()}
+	s.Grouping = shape.Grouping{By: shape.GroupBy(r.IntN(5)), KeepGenerated: yes()}
+	s.Decoration = shape.Decoration{Root: shape.RootBy(r.IntN(3)), FoldPools: yes(), Leaf: yes()}
 	for range r.IntN(4) {
 		s.Fragment = append(s.Fragment, model.Name{Family: model.Family(r.IntN(5)), Name: word()})
 	}
 	for range r.IntN(3) {
-		n := model.Note{Path: []model.Name{{Family: model.Family(r.IntN(5)), Name: word()}}, Text: "x" + word() + word()}
+		n := query.Note{Path: []model.Name{{Family: model.Family(r.IntN(5)), Name: word()}}, Text: "x" + word() + word()}
 		if s.NoteOn(n.Path) < 0 {
 			s.Notes = append(s.Notes, n)
 		}
 	}
-	kinds := model.FilterKinds()
+	kinds := filter.IDs()
 	for range r.IntN(4) {
-		f := model.Filter{Kind: kinds[r.IntN(len(kinds))], Patterns: patterns(), Drop: yes(), Off: yes()}
+		f := filter.Filter{Kind: kinds[r.IntN(len(kinds))], Patterns: patterns(), Drop: yes(), Off: yes()}
 		if f.Kind == "time" {
 			f.From, f.To = math.MinInt64, math.MaxInt64
 			if yes() {
@@ -157,10 +160,10 @@ func randomDocument(r *rand.Rand) Document {
 		}
 		s.Filters = append(s.Filters, f)
 	}
-	kinds = model.TransformKinds()
+	kinds = shape.TransformIDs()
 	ons := []model.NameKind{"", model.MethodName, model.PackageName, model.LibraryName}
 	for range r.IntN(4) {
-		s.Transforms = append(s.Transforms, model.Transform{Kind: kinds[r.IntN(len(kinds))], On: ons[r.IntN(len(ons))], Patterns: patterns(), Off: yes()})
+		s.Transforms = append(s.Transforms, shape.Transform{Kind: kinds[r.IntN(len(kinds))], On: ons[r.IntN(len(ons))], Patterns: patterns(), Off: yes()})
 	}
 	if yes() {
 		from := r.Float64() * 0.9
@@ -216,7 +219,7 @@ func TestSaveFailsWithoutHarm(t *testing.T) {
 		path, want string
 		state      State
 	}{
-		{path, `x.flameview: state.filters[0]: no filter of kind "colour"`, State{Filters: []model.Filter{{Kind: "colour"}}}},
+		{path, `x.flameview: state.filters[0]: no filter of kind "colour"`, State{Filters: []filter.Filter{{Kind: "colour"}}}},
 		{dir, "name a file", State{}},
 		{filepath.Join(dir, "gone", "x.flameview"), "no such file", State{}},
 	} {

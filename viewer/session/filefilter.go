@@ -2,11 +2,10 @@ package session
 
 import (
 	"errors"
-	"fmt"
-	"math"
-	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
 )
 
 type savedPatterns struct {
@@ -30,58 +29,38 @@ type savedTransform struct {
 	Off bool `json:"off,omitempty"`
 }
 
-func saveFilter(f model.Filter) savedFilter {
+func saveFilter(f filter.Filter) savedFilter {
 	out := savedFilter{Kind: f.Kind, savedPatterns: savePatterns(f.Patterns), Drop: f.Drop, Off: f.Off}
-	if f.Kind == "time" {
-		out.From, out.To = saveTime(f.From, math.MinInt64), saveTime(f.To, math.MaxInt64)
+	if kind, err := f.Lookup(); err == nil && kind.Range != nil {
+		out.From, out.To = kind.Range.Format(f.From, f.To)
 	}
 	return out
 }
 
-func (saved savedFilter) filter() (model.Filter, error) {
-	f := model.Filter{Kind: saved.Kind, Patterns: saved.patterns(), Drop: saved.Drop, Off: saved.Off}
-	if f.Kind == "time" {
-		var err error
-		if f.From, err = parseTime(saved.From, math.MinInt64); err != nil {
-			return f, fmt.Errorf("from: %w", err)
+func (saved savedFilter) filter() (filter.Filter, error) {
+	f := filter.Filter{Kind: saved.Kind, Patterns: saved.patterns(), Drop: saved.Drop, Off: saved.Off}
+	if kind, err := f.Lookup(); err == nil && kind.Range != nil {
+		if f.From, f.To, err = kind.Range.Parse(saved.From+","+saved.To, nil); err != nil {
+			return f, err
 		}
-		if f.To, err = parseTime(saved.To, math.MaxInt64); err != nil {
-			return f, fmt.Errorf("to: %w", err)
+		if f.Kind == "time" && f.To <= oldColumns {
+			f = filter.Filter{Kind: "column", From: f.From, To: f.To, Drop: f.Drop, Off: f.Off}
 		}
 	}
 	return f, checkPatterns(f.Patterns, f.Check)
 }
 
-func saveTransform(t model.Transform) savedTransform {
+// oldColumns bounds times in files of versions before 1.2, which wrote the
+// columns of animated folded text as the first nanoseconds of 1970.
+const oldColumns = 1 << 16
+
+func saveTransform(t shape.Transform) savedTransform {
 	return savedTransform{t.Kind, string(t.On), savePatterns(t.Patterns), t.Off}
 }
 
-func (saved savedTransform) transform() (model.Transform, error) {
-	t := model.Transform{Kind: saved.Kind, On: model.NameKind(saved.On), Patterns: saved.patterns(), Off: saved.Off}
+func (saved savedTransform) transform() (shape.Transform, error) {
+	t := shape.Transform{Kind: saved.Kind, On: model.NameKind(saved.On), Patterns: saved.patterns(), Off: saved.Off}
 	return t, checkPatterns(t.Patterns, t.Check)
-}
-
-// saveTime writes nanoseconds since the Unix epoch, "" for the end of all time
-// that leaves a range open.
-func saveTime(ns, open int64) string {
-	if ns == open {
-		return ""
-	}
-	return time.Unix(0, ns).UTC().Format(time.RFC3339Nano)
-}
-
-func parseTime(s string, open int64) (int64, error) {
-	if s == "" {
-		return open, nil
-	}
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
-		return 0, fmt.Errorf("want a time such as 2026-02-01T10:00:00Z, found %.40q", s)
-	}
-	if t.Before(time.Unix(0, math.MinInt64)) || t.After(time.Unix(0, math.MaxInt64)) {
-		return 0, fmt.Errorf("%s is outside the years 1678 to 2261, which are all that profiles know", s)
-	}
-	return t.UnixNano(), nil
 }
 
 // maxPattern bounds a regular expression, in bytes: compiled, it takes a

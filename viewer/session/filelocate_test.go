@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
 )
 
 func put(t *testing.T, path, content string) string {
@@ -145,12 +147,12 @@ func TestFingerprintErrors(t *testing.T) {
 func TestFilesMove(t *testing.T) {
 	file := func(path string) State {
 		return State{
-			Filters: []model.Filter{
+			Filters: []filter.Filter{
 				{Kind: "file", Patterns: model.Patterns{List: []string{path, "other"}, Exact: true}},
 				{Kind: "file", Patterns: model.Patterns{List: []string{"/home/.*"}}},
 			},
 			Fragment: []model.Name{{Family: model.FamilyFile, Name: "[" + path + "]"}, {Name: "main"}},
-			Notes:    []model.Note{{Path: []model.Name{{Family: model.FamilyFile, Name: "[" + path + "]"}}, Text: "x"}},
+			Notes:    []query.Note{{Path: []model.Name{{Family: model.FamilyFile, Name: "[" + path + "]"}}, Text: "x"}},
 		}
 	}
 	sum := strings.Repeat("a1", 32)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"flameview/model"
+	"flameview/model/query"
 )
 
 // savedNote is a note as a session file writes it.
@@ -16,19 +17,19 @@ type savedNote struct {
 // mostNotes is more than anybody reads; each costs a look at every tree.
 const mostNotes = 10_000
 
-func saveNote(n model.Note) savedNote { return savedNote{saveNames(n.Path), text(n.Text)} }
+func saveNote(n query.Note) savedNote { return savedNote{saveNames(n.Path), text(n.Text)} }
 
-func (in savedNote) note() (model.Note, error) {
+func (in savedNote) note() (query.Note, error) {
 	path, err := names(in.Path)
 	if err != nil {
-		return model.Note{}, fmt.Errorf("path%w", err)
+		return query.Note{}, fmt.Errorf("path%w", err)
 	}
-	n := model.Note{Path: path, Text: string(in.Text)}
+	n := query.Note{Path: path, Text: string(in.Text)}
 	return n, n.Check()
 }
 
 // notes checks what was read; a path has one note.
-func notes(in []savedNote) (out []model.Note, err error) {
+func notes(in []savedNote) (out []query.Note, err error) {
 	if len(in) > mostNotes {
 		return nil, fmt.Errorf("notes: want %d at most, found %d", mostNotes, len(in))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
@@ -14,7 +15,7 @@ import (
 func TestSaveAndRestore(t *testing.T) {
 	store := modeltest.Store("main;parse;lex 10\nmain;read 5")
 	h := start(t, store)
-	h.Do(session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"parse"}}}))
+	h.Do(session.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"parse"}}}))
 	h.only("lex")
 	h.turn()
 	h.Look(flame.Viewport{From: 0.25, To: 0.5})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -43,20 +44,20 @@ const (
 	leafClass                = "class"
 )
 
-var rootWords = map[model.RootBy]string{model.RootNone: "", model.RootThread: "thread", model.RootFile: "file"}
+var rootWords = map[shape.RootBy]string{shape.RootNone: "", shape.RootThread: "thread", shape.RootFile: "file"}
 
 func saveState(s State) savedState {
 	out := savedState{
 		Metric: text(s.Metric), KeepGenerated: s.Grouping.KeepGenerated,
-		Root: rootWords[s.Dress.Root], FoldPools: s.Dress.FoldPools,
+		Root: rootWords[s.Decoration.Root], FoldPools: s.Decoration.FoldPools,
 	}
 	if s.Callers {
 		out.View = viewCallers
 	}
-	if s.Grouping.By != model.ByMethod {
+	if s.Grouping.By != shape.ByMethod {
 		out.Group = s.Grouping.By.String()
 	}
-	if s.Dress.Leaf {
+	if s.Decoration.Leaf {
 		out.Leaf = leafClass
 	}
 	out.Fragment = saveNames(s.Fragment)
@@ -84,11 +85,11 @@ func saveState(s State) savedState {
 func (in savedState) state() (State, error) {
 	s := State{
 		Metric: string(in.Metric), Callers: in.View == viewCallers,
-		Grouping: model.Grouping{KeepGenerated: in.KeepGenerated},
-		Dress:    model.Dress{FoldPools: in.FoldPools, Leaf: in.Leaf == leafClass},
+		Grouping:   shape.Grouping{KeepGenerated: in.KeepGenerated},
+		Decoration: shape.Decoration{FoldPools: in.FoldPools, Leaf: in.Leaf == leafClass},
 	}
 	var ok bool
-	if s.Dress.Root, ok = model.ParseRootBy(in.Root); !ok {
+	if s.Decoration.Root, ok = shape.ParseRootBy(in.Root); !ok {
 		return State{}, fmt.Errorf("root: want thread or file, found %.40q", in.Root)
 	}
 	if in.View != "" && in.View != viewCallees && in.View != viewCallers {
@@ -97,7 +98,7 @@ func (in savedState) state() (State, error) {
 	if in.Leaf != "" && in.Leaf != leafClass {
 		return State{}, fmt.Errorf("leaf: want class, found %.40q", in.Leaf)
 	}
-	if s.Grouping.By, ok = model.ParseGroupBy(in.Group); !ok && in.Group != "" {
+	if s.Grouping.By, ok = shape.ParseGroupBy(in.Group); !ok && in.Group != "" {
 		return State{}, fmt.Errorf("group: want method, class, package, library or line, found %.40q", in.Group)
 	}
 	var err error

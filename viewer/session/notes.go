@@ -5,19 +5,20 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/query"
 )
 
 // AddNote writes a note, in place of the one that its path may have.
-func AddNote(n model.Note) Command {
+func AddNote(n query.Note) Command {
 	return Command{"Note on " + pathTitle(n.Path), putNote(n)}
 }
 
 // ChangeNote is AddNote under another name in the history.
-func ChangeNote(n model.Note) Command {
+func ChangeNote(n query.Note) Command {
 	return Command{"Change the note on " + pathTitle(n.Path), putNote(n)}
 }
 
-func putNote(n model.Note) func(State) State {
+func putNote(n query.Note) func(State) State {
 	return func(s State) State {
 		if i := s.NoteOn(n.Path); i >= 0 {
 			s.Notes = replaced(s.Notes, i, n)
@@ -40,7 +41,7 @@ func RemoveNote(path []model.Name) Command {
 
 // NoteOn is the number of the note on exactly this path, -1 if there is none.
 func (s State) NoteOn(path []model.Name) int {
-	return slices.IndexFunc(s.Notes, func(n model.Note) bool { return slices.Equal(n.Path, path) })
+	return slices.IndexFunc(s.Notes, func(n query.Note) bool { return slices.Equal(n.Path, path) })
 }
 
 // pathTitle is the method that a path ends with, and the one before it.

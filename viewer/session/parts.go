@@ -4,7 +4,10 @@ import (
 	"context"
 	"reflect"
 
-	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // part is one part of a view beyond the tree, with what it was asked with.
@@ -38,7 +41,7 @@ func (p part[T]) orOld(early bool, asked any, answer func() (T, error)) (_ part[
 
 // foldable is a question about threads or their pools.
 type foldable struct {
-	model.Query
+	query.Query
 	fold bool
 }
 
@@ -48,7 +51,7 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 	v, e, w := next.view, a.engine, r.wants
 	// The tree's question less what is a matter of the flame view alone.
 	q := next.tree
-	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, model.Detail{}, model.NoSources
+	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, query.Detail{}, query.NoSources
 	if w.Flat {
 		if err = a.flats(ctx, next, old, q); err != nil {
 			return err
@@ -57,15 +60,15 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 	if w.Threads {
 		asked := foldable{q, w.FoldThreads}
 		if len(q.Fragment) == 0 { // then nothing depends on boxes
-			asked.Query = model.Query{Metric: q.Metric, Filters: q.Filters, Dress: model.Dress{Leaf: q.Dress.Leaf}}
+			asked.Query = query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
 		}
-		next.threads, err = old.threads.again(asked, func() ([]model.ThreadRow, error) { return e.Threads(ctx, asked.Query, asked.fold) })
+		next.threads, err = old.threads.again(asked, func() ([]scan.ThreadRow, error) { return e.Threads(ctx, asked.Query, asked.fold) })
 		if err != nil {
 			return err
 		}
 	}
 	if w.Files {
-		asked := model.Query{Metric: q.Metric, Filters: q.Filters, Dress: model.Dress{Leaf: q.Dress.Leaf}}
+		asked := query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
 		next.files, err = old.files.again(asked, func() ([]int64, error) { return e.FileTotals(ctx, asked) })
 		if err != nil {
 			return err
@@ -89,22 +92,22 @@ func (a *answerer) parts(ctx context.Context, next, old *answered, r request) (e
 
 // beside is the tree of a fragment's callers or callees, the old one where that
 // has all that is seen.
-func (a *answerer) beside(ctx context.Context, old part[*model.Tree], q model.Query) (part[*model.Tree], error) {
-	if was, ok := old.asked.(model.Query); ok && old.made && serves(was, old.is, q) {
+func (a *answerer) beside(ctx context.Context, old part[*tree.Tree], q query.Query) (part[*tree.Tree], error) {
+	if was, ok := old.asked.(query.Query); ok && old.made && serves(was, old.is, q) {
 		return old, nil
 	}
-	return old.again(q, func() (*model.Tree, error) { return a.engine.Tree(ctx, q) })
+	return old.again(q, func() (*tree.Tree, error) { return a.engine.Tree(ctx, q) })
 }
 
 // flats answers the flat profile of everything, and that of the events that
 // contain the fragment.
-func (a *answerer) flats(ctx context.Context, next, old *answered, q model.Query) (err error) {
+func (a *answerer) flats(ctx context.Context, next, old *answered, q query.Query) (err error) {
 	whole := q
 	whole.Fragment = nil
-	next.flat, err = old.flat.again(whole, func() (*model.Flat, error) { return a.engine.Flat(ctx, whole) })
+	next.flat, err = old.flat.again(whole, func() (*tree.Flat, error) { return a.engine.Flat(ctx, whole) })
 	if err != nil || len(q.Fragment) == 0 {
 		return err
 	}
-	next.flatPart, err = old.flatPart.again(q, func() (*model.Flat, error) { return a.engine.Flat(ctx, q) })
+	next.flatPart, err = old.flatPart.again(q, func() (*tree.Flat, error) { return a.engine.Flat(ctx, q) })
 	return err
 }

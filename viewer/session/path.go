@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/tree"
 )
 
 // PathOf is the fragment that a click on a row of a tree selects: the path from
@@ -12,7 +13,7 @@ import (
 //
 //	callees of main, click on c in main>a>c    main>a>c
 //	callers of c, click on a in c<a<main       a>c
-func PathOf(t *model.Tree, row int32) []model.Name {
+func PathOf(t *tree.Tree, row int32) []model.Name {
 	rows := t.Path(row)
 	path := make([]model.Name, len(rows))
 	for i, r := range rows {

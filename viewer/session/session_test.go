@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 	"flameview/viewer/session"
 )
@@ -200,11 +202,11 @@ func TestNewStepCutsRedo(t *testing.T) {
 // A view may be older than the state: what it offers to change may be gone.
 func TestCommandsOnWhatIsGone(t *testing.T) {
 	for _, c := range []session.Command{
-		session.SetFilter(model.Filter{Kind: "gone"}, model.Filter{}), session.RemoveFilter(model.Filter{Kind: "gone"}),
-		session.SetTransform(model.Transform{Kind: "gone"}, model.Transform{}), session.RemoveTransform(model.Transform{Kind: "gone"}),
+		session.SetFilter(filter.Filter{Kind: "gone"}, filter.Filter{}), session.RemoveFilter(filter.Filter{Kind: "gone"}),
+		session.SetTransform(shape.Transform{Kind: "gone"}, shape.Transform{}), session.RemoveTransform(shape.Transform{Kind: "gone"}),
 		session.SetColor(1, flame.UserColor{}), session.RemoveColor(1),
 	} {
-		one := session.State{Filters: make([]model.Filter, 1), Transforms: make([]model.Transform, 1), Colors: make([]flame.UserColor, 1)}
+		one := session.State{Filters: make([]filter.Filter, 1), Transforms: make([]shape.Transform, 1), Colors: make([]flame.UserColor, 1)}
 		if got := c.Do(one); !reflect.DeepEqual(got, one) {
 			t.Errorf("%s: %+v", c.Name, got)
 		}
@@ -235,8 +237,8 @@ func TestFragmentThatNewFilesLack(t *testing.T) {
 // What changes nothing is no step, and does not cut off what was undone.
 func TestNothingIsNoStep(t *testing.T) {
 	var h session.History
-	only := session.AddTransform(model.Transform{Kind: model.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
-	keep := session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
+	only := session.AddTransform(shape.Transform{Kind: shape.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
+	keep := session.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
 	for _, c := range []session.Command{only, keep, only, keep, session.Callers(false), session.Callers(true)} {
 		h.Do(c)
 	}

@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/shape"
 	"flameview/viewer/flame"
 )
 
@@ -14,15 +17,15 @@ import (
 // new states and never change the slices of old ones.
 type State struct {
 	Metric     string // metric id, "" = the main one
-	Grouping   model.Grouping
-	Filters    []model.Filter
-	Transforms []model.Transform
-	Dress      model.Dress
+	Grouping   shape.Grouping
+	Filters    []filter.Filter
+	Transforms []shape.Transform
+	Decoration shape.Decoration
 	// Palette is the id of a palette of package flame, "" = the default.
 	Palette string
 	Colors  []flame.UserColor
 	// Notes are in the order in which they were written; a path has one.
-	Notes []model.Note
+	Notes []query.Note
 	// Fragment is the selected path, outermost method first.
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.
@@ -34,9 +37,9 @@ type State struct {
 }
 
 // Query is what a state asks of the model.
-func (s State) Query() model.Query {
-	return model.Query{
-		Metric: s.Metric, Filters: s.Filters, Dress: s.Dress, Transforms: s.Transforms,
+func (s State) Query() query.Query {
+	return query.Query{
+		Metric: s.Metric, Filters: s.Filters, Decoration: s.Decoration, Transforms: s.Transforms,
 		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
 		Sources: flame.FindPalette(s.Palette).Sources,
 	}
@@ -93,7 +96,7 @@ func Metric(id, label string) Command {
 }
 
 // Group chooses what one box is. The fragment names boxes, so it goes.
-func Group(by model.Grouping) Command {
+func Group(by shape.Grouping) Command {
 	return Command{"Group by " + by.By.String(), func(s State) State {
 		if by.By != s.Grouping.By {
 			s.Fragment = nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/filter"
 )
 
 // Threads is what a row of threads stands for, as model.ThreadRow and
@@ -32,7 +33,7 @@ func KeepThreads(drop bool, picks ...Threads) Command {
 			p.List[i] = pick.pattern()
 		}
 	}
-	return AddFilter(model.Filter{Kind: "thread", Drop: drop, Patterns: p})
+	return AddFilter(filter.Filter{Kind: "thread", Drop: drop, Patterns: p})
 }
 
 func (t Threads) pattern() string {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 	"flameview/viewer/session"
 )
 
@@ -31,7 +33,7 @@ func TestKeepThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := model.NewEngine(store)
+	e := engine.New(store)
 	total := func(c session.Command) int64 {
 		tree, err := e.Tree(context.Background(), c.Do(session.State{}).Query())
 		if err != nil {
@@ -40,7 +42,7 @@ func TestKeepThreads(t *testing.T) {
 		return tree.Total[0]
 	}
 	for _, fold := range []bool{false, true} {
-		rows, err := e.Threads(context.Background(), model.Query{}, fold)
+		rows, err := e.Threads(context.Background(), query.Query{}, fold)
 		if err != nil {
 			t.Fatal(err)
 		}

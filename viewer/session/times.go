@@ -3,7 +3,9 @@ package session
 import (
 	"context"
 
-	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
 )
 
 // timelineBuckets is how fine the time strip is: about a pixel or two each.
@@ -21,12 +23,12 @@ const (
 func (a *answerer) times(ctx context.Context, next, old *answered, r request) (err error) {
 	v, e := next.view, a.engine
 	q, early := untimed(next.tree), r.stage < stageTimes
-	next.timeline, v.TimesLate, err = old.timeline.orOld(early, q, func() (*model.Timeline, error) {
+	next.timeline, v.TimesLate, err = old.timeline.orOld(early, q, func() (*scan.Timeline, error) {
 		return e.Timeline(ctx, q, timelineBuckets)
 	})
 	if err == nil && r.wants.ThreadTimes {
-		asked, late := foldable{q, r.wants.FoldThreads || next.tree.Dress.FoldPools}, false
-		next.threadTimes, late, err = old.threadTimes.orOld(early, asked, func() (*model.ThreadTimes, error) {
+		asked, late := foldable{q, r.wants.FoldThreads || next.tree.Decoration.FoldPools}, false
+		next.threadTimes, late, err = old.threadTimes.orOld(early, asked, func() (*scan.ThreadTimes, error) {
 			return e.ThreadTimes(ctx, q, asked.fold, timelineBuckets, threadRows)
 		})
 		v.TimesLate = v.TimesLate || late
@@ -37,10 +39,10 @@ func (a *answerer) times(ctx context.Context, next, old *answered, r request) (e
 
 // untimed is what the time strip asks: nothing that a click changes, and not
 // which time is shown.
-func untimed(q model.Query) model.Query {
-	timed := model.Query{Metric: q.Metric, Dress: model.Dress{Leaf: q.Dress.Leaf}} // filters of methods find classes there
+func untimed(q query.Query) query.Query {
+	timed := query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}} // filters of methods find classes there
 	for _, f := range q.Filters {
-		if f.Kind != "time" && !f.Off {
+		if !f.OnAxis() && !f.Off {
 			timed.Filters = append(timed.Filters, f)
 		}
 	}

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
+	"flameview/model/scan"
 )
 
 // timed has an event of one thread at main;a and three of another at main;b, with
@@ -29,15 +31,15 @@ func timed(t *testing.T) *model.Store {
 	return store
 }
 
-func sumOf(line *model.Timeline) (sum int64) {
+func sumOf(line *scan.Timeline) (sum int64) {
 	for _, v := range line.Buckets {
 		sum += v
 	}
 	return sum
 }
 
-func methodFilter(name string) model.Filter {
-	return model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{name}, Exact: true}}
+func methodFilter(name string) filter.Filter {
+	return filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{name}, Exact: true}}
 }
 
 // must answers one stage.
@@ -59,7 +61,7 @@ func TestTimeLinesFollowThePicture(t *testing.T) {
 	if before.TimesLate || before.next != stagePicture || sumOf(before.Timeline) != 4 || len(before.ThreadTimes.Rows) != 2 {
 		t.Fatalf("at first: late %v, sum %d", before.TimesLate, sumOf(before.Timeline))
 	}
-	r.state.Filters = []model.Filter{methodFilter("b")}
+	r.state.Filters = []filter.Filter{methodFilter("b")}
 	v := a.must(t, r)
 	if v.Tree.Total[0] != 3 || v.Timeline != before.Timeline || v.ThreadTimes != before.ThreadTimes || !v.TimesLate || v.next != stageTimes {
 		t.Errorf("the picture: total %d, late %v, then stage %d", v.Tree.Total[0], v.TimesLate, v.next)
@@ -71,7 +73,7 @@ func TestTimeLinesFollowThePicture(t *testing.T) {
 		t.Errorf("after it: the same tree %v, sum %d, late %v, then stage %d", after.Tree == v.Tree, sumOf(after.Timeline), after.TimesLate, after.next)
 	}
 	// A range, and a click in it, change neither.
-	r.state = AddFilter(model.Filter{Kind: "time", From: 10, To: 20}).Do(r.state)
+	r.state = AddFilter(filter.Filter{Kind: "time", From: 10, To: 20}).Do(r.state)
 	r.state = Select(model.Name{Name: "main"}).Do(r.state)
 	if v = a.must(t, r); v.Timeline != after.Timeline || v.ThreadTimes != after.ThreadTimes || v.TimesLate || v.next != stagePicture {
 		t.Errorf("a range and a click make other time lines; late %v", v.TimesLate)
@@ -88,7 +90,7 @@ func TestSearchFollowsTimeLines(t *testing.T) {
 	var a answerer
 	r := request{store: store}
 	a.must(t, r)
-	r.state.Filters = []model.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{"thin7"}, Exact: true}, Drop: true}}
+	r.state.Filters = []filter.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{"thin7"}, Exact: true}, Drop: true}}
 	r.pattern, r.re = "leaf", regexp.MustCompile("leaf")
 	for _, want := range []struct {
 		stage, next    stage
@@ -114,7 +116,7 @@ func TestCancelledTimeLinesAreAskedAgain(t *testing.T) {
 	r := request{store: timed(t), wants: Wants{ThreadTimes: true}}
 	before := a.must(t, r)
 	filtered := r
-	filtered.state.Filters = []model.Filter{methodFilter("b")}
+	filtered.state.Filters = []filter.Filter{methodFilter("b")}
 	a.must(t, filtered)
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -149,7 +151,7 @@ func TestErrorKeepsTheTimeLine(t *testing.T) {
 	r := request{store: timed(t)}
 	before := a.must(t, r)
 	broken := r
-	broken.state.Filters = []model.Filter{{Kind: "none"}}
+	broken.state.Filters = []filter.Filter{{Kind: "none"}}
 	v, err := a.answer(context.Background(), broken)
 	if err != nil || v.Err == nil || v.Timeline != before.Timeline || v.next != stagePicture {
 		t.Errorf("%v, %v, time line kept %v, then stage %d", err, v.Err, v.Timeline == before.Timeline, v.next)
@@ -194,18 +196,18 @@ func TestSessionBringsTimeLines(t *testing.T) {
 // The history says which range a step shows, and of a run the last one.
 func TestTimeRangeIsNamed(t *testing.T) {
 	h := &History{}
-	h.Do(TimeRange(2, 5))
+	h.Do(ShowRange(filter.Columns(2, 5)))
 	at := time.Now()
 	second := int64(time.Second)
 	for i := range int64(3) {
-		h.Look(TimeRange(1e18+i*second, 1e18+(i+1)*second), at)
+		h.Look(ShowRange(filter.Times(1e18+i*second, 1e18+(i+1)*second)), at)
 	}
-	h.Do(TimeRange(0, 0))
+	h.Do(ShowRange(filter.Times(0, 0)))
 	steps, _ := h.Steps()
 	if len(steps) != 4 {
 		t.Fatalf("%d steps", len(steps))
 	}
-	for i, want := range []string{"Time range: phases 3 to 5", "Time range: " + Times(1e18+2*second, 1e18+3*second), "All times"} {
+	for i, want := range []string{"Range: columns 3 to 5", "Range: " + filter.Times(1e18+2*second, 1e18+3*second).Words(), "All times"} {
 		if got := steps[i+1].Name; got != want {
 			t.Errorf("step %d is %q, want %q", i+1, got, want)
 		}

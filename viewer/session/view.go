@@ -4,6 +4,8 @@ import (
 	"regexp"
 
 	"flameview/model"
+	"flameview/model/scan"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 )
 
@@ -13,33 +15,33 @@ type View struct {
 	State   State
 	Store   *model.Store
 	Metrics []model.Metric
-	Tree    *model.Tree
+	Tree    *tree.Tree
 	// What only one tab shows is made while that tab is in front, else nil.
-	Flat *model.Flat
+	Flat *tree.Flat
 	// FlatPart is of the events that contain the fragment, nil without one. Its
 	// columns are parallel to Flat's.
-	FlatPart *model.Flat
-	Callers  *model.Tree // of the fragment, whatever the direction
-	Callees  *model.Tree
-	Threads  []model.ThreadRow
+	FlatPart *tree.Flat
+	Callers  *tree.Tree // of the fragment, whatever the direction
+	Callees  *tree.Tree
+	Threads  []scan.ThreadRow
 	// Files is what the events of each file come to, by FileID, after filters.
 	Files []int64
 	// Noted says which rows of Tree bear the state's notes, and the others which
 	// of Callers and Callees; nil without the tree.
-	Noted, CallersNoted, CalleesNoted *model.Noted
+	Noted, CallersNoted, CalleesNoted *tree.Noted
 	// Timeline has no buckets where no event has a time; nil where there has been
 	// no tree yet.
-	Timeline *model.Timeline
+	Timeline *scan.Timeline
 	// ThreadTimes is the time line of each thread, while it is wanted.
-	ThreadTimes *model.ThreadTimes
+	ThreadTimes *scan.ThreadTimes
 	// TimesLate says that these two are still those of an older view, of another
 	// metric or other filters: unless there is Err, a view that has them follows.
 	TimesLate bool
 
 	// Pattern is the search; Search and Found are nil without one.
 	Pattern string
-	Search  *model.Search
-	Found   *model.Found
+	Search  *tree.Search
+	Found   *tree.Found
 	// Err says why there is no tree, in words for the user.
 	Err error
 	// CanBack and CanForward say whether history has such steps.

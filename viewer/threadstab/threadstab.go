@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/scan"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -37,7 +37,7 @@ const (
 type Tab struct {
 	deeds  session.Deeds
 	view   *session.View
-	rows   []model.ThreadRow
+	rows   []scan.ThreadRow
 	sum    int64 // of all rows
 	part   int64 // of all rows' parts of the selection
 	ticked map[string]bool
@@ -173,7 +173,7 @@ func (t *Tab) filter(drop bool) {
 	}
 }
 
-func pick(r model.ThreadRow) session.Threads {
+func pick(r scan.ThreadRow) session.Threads {
 	return session.Threads{Name: r.Name, Several: r.Threads > 1}
 }
 
@@ -200,7 +200,7 @@ func (t *Tab) sortBy(column int) {
 
 // order sorts the rows by the chosen column.
 func (t *Tab) order() {
-	key := func(r model.ThreadRow) int64 {
+	key := func(r scan.ThreadRow) int64 {
 		switch t.sort {
 		case byThreads:
 			return int64(r.Threads)
@@ -215,7 +215,7 @@ func (t *Tab) order() {
 		}
 		return r.Total
 	}
-	slices.SortStableFunc(t.rows, func(a, b model.ThreadRow) int {
+	slices.SortStableFunc(t.rows, func(a, b scan.ThreadRow) int {
 		c := cmp.Compare(key(a), key(b))
 		if t.sort == byName {
 			c = cmp.Compare(a.Name, b.Name)

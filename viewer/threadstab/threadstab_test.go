@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
 	"flameview/viewer/session"
 )
@@ -29,7 +30,7 @@ func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *sessio
 		t.Fatal(err)
 	}
 	v := &session.View{Store: store, State: session.State{Fragment: fragment}}
-	e := model.NewEngine(store)
+	e := engine.New(store)
 	if v.Threads, err = e.Threads(context.Background(), v.State.Query(), fold); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestTicksFilter(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	test.Tap(tab.drop)
-	if f := s.State().Filters; len(f) != 1 || session.FilterTitle(f[0]) != "drop thread main | pool-2" || !f[0].Exact {
+	if f := s.State().Filters; len(f) != 1 || f[0].Title() != "drop thread main | pool-2" || !f[0].Exact {
 		t.Errorf("filters %+v", f)
 	}
 	if !tab.keep.Disabled() {
@@ -79,7 +80,7 @@ func TestTicksOfVanishedThreads(t *testing.T) {
 	tab.Show(&session.View{Store: modeltest.Store("a 1")}) // for another tab
 	tab.Show(view(t, false, "main: a 1\nnew: a 2"))
 	test.Tap(tab.keep)
-	if f := s.State().Filters; len(f) != 1 || session.FilterTitle(f[0]) != "keep thread main" {
+	if f := s.State().Filters; len(f) != 1 || f[0].Title() != "keep thread main" {
 		t.Errorf("filters %+v", f)
 	}
 }

@@ -35,7 +35,7 @@ func (b *Bar) step(by float64) bool {
 		return false
 	}
 	from = min(max(from+move, b.line.Start), last)
-	b.session.Slide(session.TimeRange(from, from+width))
+	b.session.Slide(session.ShowRange(b.line.Filter(from, from+width)))
 	return true
 }
 

@@ -11,6 +11,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 )
 
@@ -180,7 +182,7 @@ func TestRowsOfThreads(t *testing.T) {
 	first.show(1)
 	test.Tap(first.name)
 	h.until("one thread", func() bool { return len(h.rows.threads) == 1 })
-	if got := session.FilterTitle(h.s.State().Filters[1]); got != "keep thread worker-f tid=136" {
+	if got := h.s.State().Filters[1].Title(); got != "keep thread worker-f tid=136" {
 		t.Errorf("the filter is %q", got)
 	}
 	test.Tap(h.Bar.open)
@@ -192,9 +194,9 @@ func TestRowsOfThreads(t *testing.T) {
 // Pools are one row where they are folded elsewhere.
 func TestRowsOfPools(t *testing.T) {
 	h := start(t, 3, true)
-	h.s.Do(session.SetDress(model.Dress{FoldPools: true}, "fold"))
+	h.s.Do(session.SetDecoration(shape.Decoration{FoldPools: true}, "fold"))
 	h.open()
-	h.until("the view of pools", func() bool { return h.shown.State.Dress.FoldPools })
+	h.until("the view of pools", func() bool { return h.shown.State.Decoration.FoldPools })
 	h.rows.made[0].show(0)
 	if got := h.rows.made[0].name.full; len(h.rows.threads) != 3 || got != "worker-c" {
 		t.Errorf("%d rows, first %q", len(h.rows.threads), got)
@@ -205,7 +207,7 @@ func TestRowsOfPools(t *testing.T) {
 func TestPlay(t *testing.T) {
 	h := start(t, 11, true)
 	h.speed.SetSelected("fast")
-	h.s.Do(session.TimeRange(0, 4e9))
+	h.s.Do(session.ShowRange(filter.Times(0, 4e9)))
 	test.Tap(h.play)
 	h.until("the end", func() bool { return h.stop == nil })
 	if from, to, _ := h.s.State().Range(); to != h.line.End || from != to-4e9 {
@@ -234,7 +236,7 @@ func TestCloseEndsPlaying(t *testing.T) {
 func TestStaysWhereFiltersLeaveNothing(t *testing.T) {
 	h := start(t, 3, true)
 	old := h.shown
-	h.s.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"nobody"}}}))
+	h.s.Do(session.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"nobody"}}}))
 	h.until("nothing", func() bool {
 		return h.shown != old && h.shown.Tree != nil && h.shown.Tree.Total[0] == 0 && !h.shown.TimesLate
 	})

@@ -12,7 +12,9 @@ import (
 	"flameview/formats"
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/flame"
 	"flameview/viewer/report"
 	"flameview/viewer/session"
@@ -69,7 +71,7 @@ func (c *exportCmd) Run(a *app) error {
 	if store == nil {
 		return failed
 	}
-	e := model.NewEngine(store)
+	e := engine.New(store)
 	q, err := c.query(a, e)
 	if err != nil {
 		return err
@@ -84,7 +86,7 @@ func (c *exportCmd) Run(a *app) error {
 	}
 	a.stage("query", started, "rows", tree.Len(), "depths", tree.Depths(), "cut", tree.Cut)
 	if tree.Full {
-		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(model.DefaultMaxRows))
+		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(query.DefaultMaxRows))
 	}
 	notes, err := c.notes(a, tree.Boxes)
 	if err != nil {
@@ -108,7 +110,7 @@ func (c *exportCmd) Run(a *app) error {
 // out. If nothing was asked for all are kept, because neighbours that are too
 // thin alone are painted together, as in the window; only a tree larger than
 // maxPainted loses those that add up to colour nobody can tell apart.
-func (c *exportCmd) tree(a *app, e *model.Engine, q model.Query) (*model.Tree, error) {
+func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, error) {
 	if !slices.Contains(painted, c.To) {
 		return e.Tree(a.ctx, q)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"flameview/formats"
-	"flameview/model"
+	"flameview/model/filter"
 	"flameview/viewer/flame"
 	"flameview/viewer/report"
 )
@@ -57,7 +57,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "output", Title: "Output:"},
 		}),
 		kong.Vars{
-			"version": report.Program(), "kinds": strings.Join(model.FilterKinds(), ", "),
+			"version": report.Program(), "kinds": strings.Join(filter.IDs(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
 			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID,
 		},

@@ -4,21 +4,23 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
 	"flameview/viewer/session"
 )
 
 // notes reads --note. A name that the files do not have is no error: the notes
 // of yesterday's recording are written on today's too, as far as they apply.
 // It is said, as it may be a slip.
-func (c *exportCmd) notes(a *app, boxes *model.Boxes) ([]model.Note, error) {
+func (c *exportCmd) notes(a *app, boxes *shape.Boxes) ([]query.Note, error) {
 	var state session.State // a path has one note there
 	for _, s := range c.Note {
 		path, text, ok := cutNote(s)
 		if !ok {
 			return nil, usagef("--note %q: want PATH=TEXT, such as 'main;parse=slow since May'", s)
 		}
-		n := model.Note{Text: text}
-		for i, name := range splitFragment(path) {
+		n := query.Note{Text: text}
+		for i, name := range model.SplitPath(path) {
 			id, ok := boxes.Find(name, i == 0)
 			if !ok {
 				a.say("warning: --note: %s", notFound(name, boxes))

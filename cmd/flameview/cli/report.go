@@ -9,16 +9,18 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/report"
 	"flameview/viewer/session"
 )
 
 // seen is what the window would show, had somebody clicked what the flags say.
-func (c *exportCmd) seen(store *model.Store, tree *model.Tree, q model.Query, notes []model.Note) (*session.View, error) {
+func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, notes []query.Note) (*session.View, error) {
 	v := &session.View{
 		Store: store, Tree: tree, Pattern: c.Search,
 		State: session.State{
-			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Dress: q.Dress,
+			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
 			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
 		},
 	}
