@@ -23,12 +23,14 @@ var floors = [][]string{
 	{"model/tree"},
 	{"model/engine"},
 	{"model/modeltest"},
-	{"viewer/flame"},
+	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/"},
 	{"formats/"},
 	{"formats/bundle"},
 	{"formats"},
+	{"viewer/state"},
+	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline"},
 	{"viewer/session"},
 	{"viewer/report", "viewer/ui", "viewer/boxmenu"},
 	{"viewer/"},
@@ -41,7 +43,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "model", "formats", "scripts", "e2e", "viewer/flame", "viewer/session", "viewer/report"}
+var withoutToolkit = []string{"assets", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
 
 // standardOnly is the folder that needs the standard library and itself only.
 const standardOnly = "model"

@@ -12,7 +12,7 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // filterDialog asks for a new filter in words.
@@ -36,7 +36,7 @@ func (w *window) filterDialog() {
 		}
 		f, err := filter.Parse(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1], w.session.View().Store)
 		if err == nil {
-			w.session.Do(session.AddFilter(f))
+			w.session.Do(state.AddFilter(f))
 		}
 		return err
 	})
@@ -64,7 +64,7 @@ func (w *window) transformDialog(kind, title string, by model.NameKind) {
 			}
 		}
 		if err == nil {
-			w.session.Do(session.AddTransform(t))
+			w.session.Do(state.AddTransform(t))
 		}
 		return err
 	})
@@ -88,7 +88,7 @@ const foreignKey = "foreign"
 
 // onlyMine hides everything that the patterns call foreign.
 func (w *window) onlyMine() {
-	w.session.Do(session.AddTransform(shape.Transform{Kind: shape.Hide, Patterns: model.Patterns{List: w.foreign()}}))
+	w.session.Do(state.AddTransform(shape.Transform{Kind: shape.Hide, Patterns: model.Patterns{List: w.foreign()}}))
 }
 
 // foreign are the patterns of what is not one's own code.
@@ -127,7 +127,7 @@ func (w *window) dress(name string, change func(*shape.Decoration)) func() {
 	return func() {
 		d := w.session.State().Decoration
 		change(&d)
-		w.session.Do(session.SetDecoration(d, name))
+		w.session.Do(state.SetDecoration(d, name))
 	}
 }
 
@@ -145,7 +145,7 @@ func (w *window) toggleThreadTimes() {
 func (w *window) toggleGenerated() {
 	g := w.session.State().Grouping
 	g.KeepGenerated = !g.KeepGenerated
-	w.session.Do(session.Group(g))
+	w.session.Do(state.Group(g))
 }
 
 // historyDialog lists all steps; a click goes there.

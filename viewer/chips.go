@@ -12,7 +12,8 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -23,18 +24,18 @@ type chips struct {
 	box *container.Scroll // hidden without chips
 	row *fyne.Container
 	win fyne.Window
-	do  func(session.Command)
+	do  func(state.Command)
 	// foreign are the patterns of "only my code".
 	foreign func() []string
 }
 
-func newChips(win fyne.Window, foreign func() []string, do func(session.Command)) *chips {
+func newChips(win fyne.Window, foreign func() []string, do func(state.Command)) *chips {
 	row := container.NewHBox()
 	return &chips{box: container.NewHScroll(row), row: row, win: win, foreign: foreign, do: do}
 }
 
 // show follows a view; without chips the line takes no room.
-func (c *chips) show(v *session.View) {
+func (c *chips) show(v *answer.View) {
 	c.row.RemoveAll()
 	for i, f := range v.State.Filters {
 		var t filter.Tally
@@ -47,7 +48,7 @@ func (c *chips) show(v *session.View) {
 		c.row.Add(c.transform(t))
 	}
 	if len(c.row.Objects) > 1 {
-		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(session.ClearReshape()) })
+		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(state.ClearReshape()) })
 		clear.Importance = widget.LowImportance
 		c.row.Add(clear)
 	}
@@ -59,7 +60,7 @@ func (c *chips) show(v *session.View) {
 	}
 }
 
-func (c *chips) filter(v *session.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
+func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
 	label := filterLabel(f)
 	if !f.Off && v.Tree != nil {
 		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
@@ -75,14 +76,14 @@ func (c *chips) filter(v *session.View, f filter.Filter, t filter.Tally) fyne.Ca
 		off, turned := f, f
 		off.Off, turned.Drop = !f.Off, !f.Drop
 		c.menu(b,
-			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(f, off)) }),
-			fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(session.SetFilter(f, turned)) }),
+			fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
+			fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
 			c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
 				edited := f
 				edited.Patterns = p
-				c.do(session.SetFilter(f, edited))
+				c.do(state.SetFilter(f, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveFilter(f)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveFilter(f)) }),
 		)
 	}
 	return b
@@ -98,13 +99,13 @@ func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
 		off := t
 		off.Off = !t.Off
 		c.menu(b,
-			fyne.NewMenuItem(onOff(t.Off), func() { c.do(session.SetTransform(t, off)) }),
+			fyne.NewMenuItem(onOff(t.Off), func() { c.do(state.SetTransform(t, off)) }),
 			c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
 				edited := t
 				edited.Patterns = p
-				c.do(session.SetTransform(t, edited))
+				c.do(state.SetTransform(t, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveTransform(t)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveTransform(t)) }),
 		)
 	}
 	return b

@@ -6,7 +6,7 @@ import (
 
 	"flameview/model"
 	"flameview/model/shape"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // command is one thing the user can do. One list of them makes the menus, the
@@ -58,7 +58,7 @@ func (w *window) commandList() []command {
 		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyP, ctrl | shift}}, w.copyPicture, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
-		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(session.Select()) }, ""},
+		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(state.Select()) }, ""},
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
@@ -81,8 +81,8 @@ func (w *window) commandList() []command {
 		{"foreign", "Analyse", "What is not my code…", nil, w.editForeign, ""},
 		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(shape.Hide, "Hide frames", model.MethodName) }, ""},
 		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(shape.Collapse, "Collapse to one frame", model.PackageName) }, ""},
-		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(session.AddTransform(shape.Transform{Kind: shape.CollapseRecursion})) }, ""},
-		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(session.AddTransform(shape.Transform{Kind: shape.CollapseCycles})) }, ""},
+		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseRecursion})) }, ""},
+		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseCycles})) }, ""},
 		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootThread) }), ""},
@@ -93,7 +93,7 @@ func (w *window) commandList() []command {
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(session.ClearReshape()) }, ""},
+		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(state.ClearReshape()) }, ""},
 
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},

@@ -8,8 +8,9 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -40,7 +41,7 @@ func (w *window) searchFilter(drop bool) {
 	if drop {
 		p.left = v.Tree.Total[0] - v.Found.Sum
 	}
-	w.session.Do(session.AddFilter(p.filter))
+	w.session.Do(state.AddFilter(p.filter))
 	p.at = w.session.At()
 	w.promised = p
 }
@@ -48,7 +49,7 @@ func (w *window) searchFilter(drop bool) {
 // promise is what a filter was made for: to leave so much of the metric.
 type promise struct {
 	filter      filter.Filter
-	of          session.State
+	of          state.State
 	at          int  // the step of the history that has the filter
 	roots       bool // more was found than the filter can see: threads or files
 	found, left int64
@@ -56,7 +57,7 @@ type promise struct {
 }
 
 // promiseOf chooses the filter that comes nearest to what a search has found.
-func promiseOf(v *session.View) *promise {
+func promiseOf(v *answer.View) *promise {
 	p := &promise{of: v.State, found: v.Found.Sum, left: v.Found.Sum, unit: v.Metric().Unit}
 	kinds, roots := map[string]bool{}, model.Patterns{Exact: true}
 	root := map[shape.RootBy]string{shape.RootThread: "thread", shape.RootFile: "file"}[v.State.Decoration.Root]
@@ -93,7 +94,7 @@ func promiseOf(v *session.View) *promise {
 
 // foundBoxes are those of the rows that a search has found, or where rows are
 // missing because they are thin, all that match.
-func foundBoxes(v *session.View) (boxes []shape.BoxID) {
+func foundBoxes(v *answer.View) (boxes []shape.BoxID) {
 	there := make([]bool, len(v.Search.Match))
 	for _, row := range v.Found.Rows {
 		there[v.Tree.Box[row]] = true
@@ -108,7 +109,7 @@ func foundBoxes(v *session.View) (boxes []shape.BoxID) {
 
 // keepPromise tells, when the filter's answer is there, if it is not the set
 // that the search has found.
-func (w *window) keepPromise(v *session.View) {
+func (w *window) keepPromise(v *answer.View) {
 	p := w.promised
 	switch {
 	case p == nil:

@@ -14,8 +14,9 @@ import (
 
 	"flameview/model"
 	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -67,7 +68,7 @@ func (w *window) noteDialog(path []model.Name) {
 	d = dialog.NewCustomWithoutButtons("Note", body, w.win)
 	remove := widget.NewButtonWithIcon("Remove", theme.DeleteIcon(), func() {
 		d.Hide()
-		w.session.Do(session.RemoveNote(places[at]))
+		w.session.Do(state.RemoveNote(places[at]))
 	})
 	save := widget.NewButtonWithIcon("Save", theme.ConfirmIcon(), func() {
 		if w.saveNote(query.Note{Path: places[at], Text: entry.Text}) {
@@ -96,21 +97,21 @@ func (w *window) saveNote(n query.Note) bool {
 	switch err := n.Check(); {
 	case strings.TrimSpace(n.Text) == "":
 		if i >= 0 {
-			w.session.Do(session.RemoveNote(n.Path))
+			w.session.Do(state.RemoveNote(n.Path))
 		}
 	case err != nil:
 		dialog.ShowError(err, w.win)
 		return false
 	case i < 0:
-		w.session.Do(session.AddNote(n))
+		w.session.Do(state.AddNote(n))
 	case s.Notes[i].Text != n.Text:
-		w.session.Do(session.ChangeNote(n))
+		w.session.Do(state.ChangeNote(n))
 	}
 	return true
 }
 
 // where writes a path for people; of a long one the ends matter most.
-func where(v *session.View, path []model.Name) string {
+func where(v *answer.View, path []model.Name) string {
 	var parts []string
 	for i, n := range path {
 		if len(path) > 4 && i == 1 {
@@ -150,7 +151,7 @@ func (w *window) notesDialog() {
 			w.noteDialog(n.Path)
 		}
 		row.remove.OnTapped = func() {
-			w.session.Do(session.RemoveNote(n.Path))
+			w.session.Do(state.RemoveNote(n.Path))
 			if len(notes()) == 0 {
 				d.Hide()
 				w.notesDialog() // says how to make one
@@ -177,7 +178,7 @@ func (w *window) notesDialog() {
 
 // known says whether a path's methods are all in what is open, as it is grouped
 // now.
-func known(v *session.View, path []model.Name) bool {
+func known(v *answer.View, path []model.Name) bool {
 	return v.Tree != nil && !slices.ContainsFunc(path, func(n model.Name) bool {
 		_, ok := v.Tree.Boxes.Lookup(n)
 		return !ok
@@ -199,5 +200,5 @@ func (w *window) goToNote(n query.Note) {
 		w.status.say("What the note is about is not in these files as they are grouped now")
 		return
 	}
-	w.session.Do(session.Select(n.Path...))
+	w.session.Do(state.Select(n.Path...))
 }

@@ -15,7 +15,7 @@ import (
 
 	"flameview/model/shape"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // find gives the objects of a kind in what stands in front, outermost first.
@@ -163,7 +163,7 @@ func TestNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "n.flameview")
 	h.writeSession(path)
 	h.until("the session", func() bool { _, err := os.Stat(path); return err == nil })
-	doc, err := session.LoadFile(path)
+	doc, err := sessionfile.LoadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"flameview/formats"
 	"flameview/model"
 	"flameview/viewer/filestab"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // openPaths shows files in place of what is open.
@@ -23,7 +23,7 @@ func (w *window) openFiles(paths []string, keep bool) {
 			paths[i] = abs
 		}
 	}
-	if i := slices.IndexFunc(paths, session.IsSession); i >= 0 {
+	if i := slices.IndexFunc(paths, sessionfile.IsSession); i >= 0 {
 		if len(paths) > 1 {
 			dialog.ShowInformation("Session", "A session says itself which files belong to it. Only "+filepath.Base(paths[i])+" is opened.", w.win)
 		}

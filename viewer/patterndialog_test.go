@@ -11,7 +11,7 @@ import (
 
 	"flameview/model"
 	"flameview/model/filter"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // A wrong pattern stays where it can be put right, and says what is wrong.
@@ -66,7 +66,7 @@ func containsText(texts []*canvas.Text, part string) bool {
 func TestEditPatternKeys(t *testing.T) {
 	h := shown(t)
 	f := filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}
-	h.session.Do(session.AddFilter(f))
+	h.session.Do(state.AddFilter(f))
 	var got model.Patterns
 	editPatterns(h.win, f.Patterns, func(p model.Patterns) { got = p })
 	e, ok := h.win.Canvas().Focused().(*noteEntry)

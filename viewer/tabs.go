@@ -6,8 +6,9 @@ import (
 
 	"flameview/assets"
 	"flameview/formats"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
-	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
 	"flameview/viewer/sandwichtab"
@@ -20,7 +21,7 @@ import (
 type tab interface {
 	Title() string
 	Content() fyne.CanvasObject
-	Show(v *session.View)
+	Show(v *answer.View)
 }
 
 // newTabs is the list of tabs.
@@ -35,7 +36,7 @@ func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
 	w.flame.Animate = w.animate
 	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
 	w.flame.Flame.Back = w.back
-	w.flame.Painted = func(s *flame.Scene) {
+	w.flame.Painted = func(s *picture.Scene) {
 		if opt.LogBoxes {
 			w.logBoxes(s)
 		}

@@ -13,9 +13,11 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
+	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
 )
@@ -57,7 +59,7 @@ type window struct {
 	crumbs   *breadcrumb
 	chips    *chips
 	time     *timestrip.Bar
-	wants    session.Wants
+	wants    answer.Wants
 	menuSays string // the switches as the menu shows them
 	status   *status
 	promised *promise // of a filter that is on its way, nil if none
@@ -162,7 +164,7 @@ func (w *window) firstPaint(first func(Beneath)) fyne.CanvasObject {
 }
 
 // show brings every part in line with a view.
-func (w *window) show(v *session.View) {
+func (w *window) show(v *answer.View) {
 	want := fyne.CanvasObject(w.pages)
 	if v.Empty() {
 		if len(w.body.Objects) == 0 || w.body.Objects[0] == w.pages {
@@ -194,7 +196,7 @@ func (w *window) show(v *session.View) {
 	w.log(v)
 }
 
-func title(v *session.View) string {
+func title(v *answer.View) string {
 	if v.Empty() {
 		return "flameview"
 	}
@@ -240,7 +242,7 @@ func (w *window) forward() {
 	}
 }
 
-func (w *window) turn() { w.session.Do(session.Callers(!w.session.State().Callers)) }
+func (w *window) turn() { w.session.Do(state.Callers(!w.session.State().Callers)) }
 
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"flameview/model/tree"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // Frames that bear notes are marked as in the window: their numbers stand on a
@@ -27,7 +27,7 @@ func (p *page) mark(row int32, x, y, w float64, fill color.NRGBA) float64 {
 	}
 	ink := p.theme.Ink(fill)
 	tag := max(p.face.width(p.face.drawable(text), tagSize)+2*tagPad, rowHeight-gap-2*tagInset)
-	if tag+tagInset+flame.LabelBesideTag > w {
+	if tag+tagInset+picture.LabelBesideTag > w {
 		if w >= corner/2 {
 			side := min(w, corner)
 			p.pdf.MoveTo(x+w-side, y)

@@ -16,7 +16,7 @@ import (
 	"flameview/model/modeltest"
 	"flameview/model/query"
 	"flameview/model/shape"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // shown lays a view out and gives the page.
@@ -150,7 +150,7 @@ func TestFit(t *testing.T) {
 		{500, "имя", "имя"},
 	} {
 		b := &shape.Box{Family: model.FamilyJava, Display: test.name}
-		if got := p.face.label(test.room, names{test.name, flame.Short(b), flame.Last(b)}); got != test.want {
+		if got := p.face.label(test.room, names{test.name, picture.Short(b), picture.Last(b)}); got != test.want {
 			t.Errorf("%q in %g: %q, want %q", test.name, test.room, got, test.want)
 		}
 	}

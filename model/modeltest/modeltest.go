@@ -132,3 +132,19 @@ func Path(names string) []model.Name {
 	}
 	return out
 }
+
+// Timed has an event of one thread at main;a and three of another at main;b, with
+// times.
+func Timed(t testing.TB) *model.Store {
+	t.Helper()
+	b := model.NewBuilder(model.File{Path: "test"})
+	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "ns"})
+	one, two := b.Thread(model.Thread{Name: "one"}), b.Thread(model.Thread{Name: "two"})
+	for i, path := range []string{"main;a", "main;b", "main;b", "main;b"} {
+		seg.Stack = append(seg.Stack, Stack(b, path))
+		seg.Thread = append(seg.Thread, []model.ThreadID{one, two, two, two}[i])
+		seg.Time = append(seg.Time, int64(10*i))
+	}
+	seg.Values[0].Same, seg.Values[1].Each = 1, []int64{100, 200, 300, 400}
+	return Build(t, b)
+}

@@ -35,6 +35,12 @@ type Query struct {
 	Sources SourceBy
 }
 
+// The words for the two directions, as --view takes them and sessions hold them.
+const (
+	ViewCallees = "callees"
+	ViewCallers = "callers"
+)
+
 // Detail is a MinShare for the boxes that reach into a part of the root's width,
 // from From to To, both between 0 and 1. The zero Detail asks for nothing.
 type Detail struct{ From, To, MinShare float64 }

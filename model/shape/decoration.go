@@ -19,6 +19,10 @@ type Decoration struct {
 	Leaf      bool // the class
 }
 
+// LeafClass is the word for the class at the leaf, as --leaf takes it and
+// sessions hold it.
+const LeafClass = "class"
+
 // RootBy says what stands at the root of the tree.
 type RootBy uint8
 

@@ -12,6 +12,7 @@ import (
 	"flameview/model/filter"
 	"flameview/model/shape"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // Items are what can be done with a box: select it, filter by it or its
@@ -21,17 +22,17 @@ func Items(deeds session.Deeds, box shape.Box, path ...model.Name) []*fyne.MenuI
 	if len(path) == 0 {
 		path = []model.Name{box.ID()}
 	}
-	do := func(c session.Command) func() { return func() { deeds.Session.Do(c) } }
+	do := func(c state.Command) func() { return func() { deeds.Session.Do(c) } }
 	of := setOf(deeds.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
-		withIcon("Its callees", theme.MoveUpIcon(), do(session.SelectMethod(box.ID(), false))),
-		withIcon("Its callers", theme.MoveDownIcon(), do(session.SelectMethod(box.ID(), true))),
+		withIcon("Its callees", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), false))),
+		withIcon("Its callers", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), true))),
 		fyne.NewMenuItem("Callers and callees side by side", func() {
-			deeds.Session.Do(session.Select(box.ID()))
+			deeds.Session.Do(state.Select(box.ID()))
 			deeds.GoTo("Callers & callees")
 		}),
 		fyne.NewMenuItem("Show in the flat table", func() {
-			deeds.Session.Do(session.Select(box.ID()))
+			deeds.Session.Do(state.Select(box.ID()))
 			deeds.GoTo("Flat")
 		}),
 		fyne.NewMenuItemSeparator(),
@@ -61,7 +62,7 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 func only(deeds session.Deeds, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
+			deeds.Session.Do(state.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
 		})
 	}
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
@@ -103,7 +104,7 @@ func short(root set) string {
 func reshape(deeds session.Deeds, box shape.Box, of set) []*fyne.MenuItem {
 	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
+			deeds.Session.Do(state.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
 		})
 	}
 	var items []*fyne.MenuItem

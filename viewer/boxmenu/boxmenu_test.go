@@ -7,7 +7,9 @@ import (
 
 	"flameview/model"
 	"flameview/model/shape"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // What Keep and Drop offer is what the frame has, and each keeps the frame's
@@ -30,9 +32,9 @@ func TestKeepAndDropOffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	posts := make(chan func(), 100)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	defer s.Close()
-	until := func(ok func(v *session.View) bool) *session.View {
+	until := func(ok func(v *answer.View) bool) *answer.View {
 		t.Helper()
 		for v := s.View(); ; v = s.View() {
 			if v.Tree != nil && ok(v) {
@@ -47,11 +49,11 @@ func TestKeepAndDropOffer(t *testing.T) {
 		}
 	}
 	s.Open(store)
-	s.Do(session.SetDecoration(shape.Decoration{Root: shape.RootThread}, "threads"))
-	v := until(func(v *session.View) bool { return v.State.Decoration.Root == shape.RootThread })
+	s.Do(state.SetDecoration(shape.Decoration{Root: shape.RootThread}, "threads"))
+	v := until(func(v *answer.View) bool { return v.State.Decoration.Root == shape.RootThread })
 	tree := v.Tree
 	for row := int32(1); int(row) < tree.Len(); row++ {
-		box, path := tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)
+		box, path := tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)
 		want := map[string][]string{
 			"[main tid=1]":       {"stacks with this thread"},
 			"org/acme/A.run":     {"stacks with this method", "stacks with package org/acme", "stacks with library a.jar"},
@@ -63,12 +65,12 @@ func TestKeepAndDropOffer(t *testing.T) {
 			for _, item := range only(session.Deeds{Session: s}, box, of, path, drop) {
 				labels = append(labels, item.Label)
 				item.Action()
-				got := until(func(v *session.View) bool { return len(v.State.Filters) == 1 }).Tree
+				got := until(func(v *answer.View) bool { return len(v.State.Filters) == 1 }).Tree
 				if kept := got.Total[0]; !drop && kept < tree.Total[row] || drop && kept > tree.Total[0]-tree.Total[row] {
 					t.Errorf("%s, drop %t: %q leaves %d", box.Name, drop, item.Label, kept)
 				}
 				s.Move(-1)
-				until(func(v *session.View) bool { return len(v.State.Filters) == 0 })
+				until(func(v *answer.View) bool { return len(v.State.Filters) == 0 })
 			}
 			if box.Name == "org/acme/A.run" {
 				labels = slices.DeleteFunc(labels, func(l string) bool { return l[:6] == "events" }) // of two threads

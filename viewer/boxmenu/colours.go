@@ -11,8 +11,9 @@ import (
 
 	"flameview/model"
 	"flameview/model/shape"
-	"flameview/viewer/flame"
+	"flameview/picture"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // Swatches are the colours offered for methods and packages.
@@ -36,7 +37,7 @@ func colours(deeds session.Deeds, box shape.Box) []*fyne.MenuItem {
 	add := func(label string, kind model.NameKind, p model.Patterns) {
 		for _, s := range Swatches {
 			items = append(items, fyne.NewMenuItemWithIcon(label+" "+s.Name, Swatch(s.Color), func() {
-				deeds.Session.Do(session.AddColor(flame.UserColor{Kind: kind, Patterns: p, Base: s.Color}))
+				deeds.Session.Do(state.AddColor(picture.UserColor{Kind: kind, Patterns: p, Base: s.Color}))
 			}))
 		}
 	}

@@ -13,7 +13,9 @@ import (
 
 	"flameview/model"
 	"flameview/model/filter"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -23,7 +25,7 @@ const Title = "Files"
 // Tab is the list of files.
 type Tab struct {
 	deeds  session.Deeds
-	view   *session.View
+	view   *answer.View
 	table  *ui.Table
 	detail *widget.Label
 	box    fyne.CanvasObject
@@ -48,7 +50,7 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 		ui.Column{Title: "Format", Width: 150, Text: func(r int) string { return feeds.Title(file(r).Format) }},
 		ui.Column{Title: "Size", Width: 80, Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
 		ui.Column{Title: "Shown metric", Width: 130, Right: true, Text: t.metric},
-		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return state(file(r)) }},
+		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return readState(file(r)) }},
 	)
 	t.detail = widget.NewLabel("")
 	t.detail.Wrapping = fyne.TextWrapWord
@@ -76,7 +78,7 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 // keep shows only the events of a file, or with drop all others'.
 func keep(deeds session.Deeds, path string, drop bool) func() {
 	return func() {
-		deeds.Session.Do(session.AddFilter(filter.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
+		deeds.Session.Do(state.AddFilter(filter.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
 	}
 }
 
@@ -125,7 +127,7 @@ func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view. The worst file is picked, so that its reason is
 // read without a click.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	fresh := t.view == nil || t.view.Store != v.Store
 	t.view = v
 	if v.Empty() {
@@ -156,7 +158,7 @@ func rank(f *model.File) int {
 	return 0
 }
 
-func state(f *model.File) string {
+func readState(f *model.File) string {
 	switch {
 	case f.Err != "" && f.Partial:
 		return "partly read"

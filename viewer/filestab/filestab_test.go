@@ -11,11 +11,12 @@ import (
 	"flameview/model/engine"
 	"flameview/model/modeltest"
 	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
 )
 
 // view is of two files, and of a third that could not be read.
-func view(t *testing.T) *session.View {
+func view(t *testing.T) *answer.View {
 	t.Helper()
 	file := func(path, series string, value int64) *model.Store {
 		b := model.NewBuilder(model.File{Path: path, Format: "test", Bytes: 2048})
@@ -36,7 +37,7 @@ func view(t *testing.T) *session.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &session.View{Files: []int64{3, 0, 0}, Store: store}
+	v := &answer.View{Files: []int64{3, 0, 0}, Store: store}
 	if v.Tree, err = engine.New(store).Tree(context.Background(), query.Query{Metric: "cpu.samples"}); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestFiles(t *testing.T) {
 	if got := tab.detail.Text; !strings.Contains(got, "ALLOC (alloc): 1 event, samples 5") {
 		t.Errorf("of the third file stands %q", got)
 	}
-	tab.Show(&session.View{})
+	tab.Show(&answer.View{})
 	if got := tab.table.TSV(); strings.Count(got, "\n") != 1 || tab.detail.Text != "" {
 		t.Errorf("with no files there is %q", got)
 	}
@@ -92,7 +93,7 @@ func TestAssign(t *testing.T) {
 
 // The filters of a file's menu know it by its whole path.
 func TestKeepOneFile(t *testing.T) {
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	defer s.Close()
 	v := view(t)
 	for drop, want := range map[bool]int64{false: 3, true: 0} {

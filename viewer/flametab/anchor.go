@@ -6,7 +6,7 @@ import (
 
 	"flameview/model/query"
 	"flameview/model/tree"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // Anchor is where the user has looked last. A filter, a transform or a step
@@ -16,18 +16,18 @@ import (
 // is found again. The zero Anchor knows of no look.
 type Anchor struct {
 	asked query.Query
-	tree  *tree.Tree     // the answer to asked
-	look  flame.Viewport // the user's
-	now   flame.Viewport // what Follow has made of it
+	tree  *tree.Tree       // the answer to asked
+	look  picture.Viewport // the user's
+	now   picture.Viewport // what Follow has made of it
 }
 
 // Look is told of a viewport that the user has chosen in a tree, the answer to q.
-func (a *Anchor) Look(q query.Query, t *tree.Tree, v flame.Viewport) { *a = Anchor{q, t, v, v} }
+func (a *Anchor) Look(q query.Query, t *tree.Tree, v picture.Viewport) { *a = Anchor{q, t, v, v} }
 
 // Follow is the viewport for a tree, the answer to q, where v is the one at
 // hand: what shows the frame that the user looked at, or v itself if it is not
 // from there, as after undo or in the picture of another selection.
-func (a *Anchor) Follow(q query.Query, t *tree.Tree, v flame.Viewport) flame.Viewport {
+func (a *Anchor) Follow(q query.Query, t *tree.Tree, v picture.Viewport) picture.Viewport {
 	switch {
 	case t == nil:
 		return v

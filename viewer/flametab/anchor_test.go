@@ -11,7 +11,7 @@ import (
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/model/tree"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // The picture stays on the frame that the user has zoomed to: through filters
@@ -19,7 +19,7 @@ import (
 func TestAnchor(t *testing.T) {
 	e := engine.New(modeltest.Store("main;a;x 4\nmain;b;x 4\nmain;b;y 8"))
 	var a Anchor
-	v := flame.Full
+	v := picture.Full
 	ask := func(q query.Query) *tree.Tree {
 		tree, err := e.Tree(context.Background(), q)
 		if err != nil {
@@ -31,18 +31,18 @@ func TestAnchor(t *testing.T) {
 		return query.Query{Filters: []filter.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{name}}}}}
 	}
 	all := ask(query.Query{})
-	onB := flame.Viewport{From: 0.25, To: 1}
+	onB := picture.Viewport{From: 0.25, To: 1}
 	a.Follow(query.Query{}, all, v)
 	a.Look(query.Query{}, all, onB)
 	v = onB
 	for _, step := range []struct {
 		name string
 		q    query.Query
-		want flame.Viewport
+		want picture.Viewport
 	}{
-		{"b is half of x", keep("x"), flame.Viewport{From: 0.5, To: 1}},
-		{"b is all of y", keep("y"), flame.Full},
-		{"b is not in a", keep("^a$"), flame.Full},
+		{"b is half of x", keep("x"), picture.Viewport{From: 0.5, To: 1}},
+		{"b is all of y", keep("y"), picture.Full},
+		{"b is not in a", keep("^a$"), picture.Full},
 		{"without main", query.Query{Transforms: []shape.Transform{{Kind: shape.Hide, Patterns: model.Patterns{List: []string{"main"}}}}}, onB},
 		{"b is back", query.Query{}, onB},
 	} {
@@ -51,7 +51,7 @@ func TestAnchor(t *testing.T) {
 		}
 	}
 	// Undo brings a viewport of its own, which is true in its tree.
-	if got, want := a.Follow(keep("x"), ask(keep("x")), flame.Viewport{To: 0.5}), (flame.Viewport{To: 0.5}); got != want {
+	if got, want := a.Follow(keep("x"), ask(keep("x")), picture.Viewport{To: 0.5}), (picture.Viewport{To: 0.5}); got != want {
 		t.Errorf("after undo it shows %v, want %v", got, want)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"flameview/model/engine"
 	"flameview/model/modeltest"
 	"flameview/model/query"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // TestHintKeepsOffTheBoxes tries all heights: the hint stands beside the boxes,
@@ -23,7 +23,7 @@ func TestHintKeepsOffTheBoxes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Look = func(flame.Viewport) {}
+	f.Look = func(picture.Viewport) {}
 	e := engine.New(modeltest.Store("a;b;c;d 5\nmain 2"))
 	shown, left := 0, 0
 	for _, callers := range []bool{false, true} {
@@ -31,7 +31,7 @@ func TestHintKeepsOffTheBoxes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Set(tree, nil, flame.Full, Still)
+		f.Set(tree, nil, picture.Full, Still)
 		for _, flip := range []bool{false, true} {
 			f.Flip = flip
 			for height := float32(40); height < 300; height += 7 {

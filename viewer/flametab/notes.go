@@ -11,7 +11,7 @@ import (
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/model/tree"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -105,5 +105,5 @@ func (t *Tab) CurrentPath() []model.Name {
 	if row <= 0 {
 		row = int32(t.tree.Chain)
 	}
-	return session.PathOf(t.tree, row)
+	return state.PathOf(t.tree, row)
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"flameview/model/filter"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
 	"flameview/viewer/ui"
 )
 
@@ -12,7 +12,7 @@ import (
 // of which the last can be left out where there is little room; none where there
 // are boxes. A filter is judged by what it does alone: it is the one to take out
 // that takes most.
-func nothing(v *session.View) []string {
+func nothing(v *answer.View) []string {
 	t := v.Tree
 	switch {
 	case t == nil || t.Total[0] > 0:

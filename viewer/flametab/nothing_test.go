@@ -9,7 +9,8 @@ import (
 	"flameview/model/engine"
 	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 )
 
 // An empty picture says which filter takes most, and how much cannot be judged.
@@ -33,12 +34,12 @@ func TestNothingSaysWhy(t *testing.T) {
 		{filters: []filter.Filter{by("method", "y")}, fragment: []model.Name{{Name: "main"}, {Name: "x"}}, want: "nothing of the selected path"},
 		{fragment: []model.Name{{Name: "y"}, {Name: "x"}}, want: "occurs nowhere"},
 	} {
-		state := session.State{Filters: c.filters, Fragment: c.fragment}
+		state := state.State{Filters: c.filters, Fragment: c.fragment}
 		tree, err := engine.New(s).Tree(context.Background(), state.Query())
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := strings.Join(nothing(&session.View{State: state, Store: s, Tree: tree}), " ")
+		got := strings.Join(nothing(&answer.View{State: state, Store: s, Tree: tree}), " ")
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("filters %v, fragment %v: %q, want %q", c.filters, c.fragment, got, c.want)
 		}

@@ -10,9 +10,11 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/flame"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -24,7 +26,7 @@ const Title = "Flame"
 type Tab struct {
 	*Flame
 	deeds    session.Deeds
-	view     *session.View
+	view     *answer.View
 	selected bool // by the last click
 	match    int  // number of the current search match, -1 before the first
 	anchor   Anchor
@@ -56,17 +58,17 @@ func (t *Tab) Content() fyne.CanvasObject { return t.Flame }
 
 // Show follows a new view. The viewport is the session's newest, which may be
 // ahead of the view while the wheel is turning.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	if t.view == nil || t.view.Pattern != v.Pattern {
 		t.match = -1
 	} else if t.view.Tree != v.Tree && !sameQuestion(t.view.Tree, v.Tree) {
 		t.match = -1 // else matches that are wide enough to be walked to have kept their places
 	}
-	var marks *flame.Marks
+	var marks *picture.Marks
 	if v.Search != nil && v.Tree != nil {
 		marks = t.marks
 		if t.view == nil || t.view.Search != v.Search || t.view.Tree != v.Tree || marks == nil {
-			marks = flame.NewMarks(v.Tree, v.Search.Match)
+			marks = picture.NewMarks(v.Tree, v.Search.Match)
 		}
 	}
 	zoom := t.deeds.Session.State().Viewport
@@ -85,7 +87,7 @@ func (t *Tab) Show(v *session.View) {
 	t.SetNotes(v.Noted, v.State.Notes)
 }
 
-func (t *Tab) look(v flame.Viewport) {
+func (t *Tab) look(v picture.Viewport) {
 	t.anchor.Look(t.view.State.Query(), t.tree, v)
 	t.deeds.Session.Look(v)
 }
@@ -98,7 +100,7 @@ func sameQuestion(a, b *tree.Tree) bool {
 
 // motionTo is how the picture of one view becomes that of the next: evenly along
 // time, at once where nothing else was asked.
-func motionTo(from, to *session.View) Motion {
+func motionTo(from, to *answer.View) Motion {
 	if from == nil || from.Store != to.Store || reflect.DeepEqual(from.State.Query(), to.State.Query()) {
 		return Still
 	}
@@ -113,13 +115,13 @@ func (t *Tab) click(row int32, alone bool) {
 	t.selected = true
 	switch {
 	case row == 0 && len(t.view.State.Fragment) > 0:
-		t.deeds.Session.Do(session.Select())
+		t.deeds.Session.Do(state.Select())
 	case row == 0:
 		t.selected = false
 	case alone:
-		t.deeds.Session.Do(session.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
+		t.deeds.Session.Do(state.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
 	case int(row) != t.tree.Chain:
-		t.deeds.Session.Do(session.Select(session.PathOf(t.tree, row)...))
+		t.deeds.Session.Do(state.Select(state.PathOf(t.tree, row)...))
 	default:
 		t.selected = false
 	}
@@ -132,7 +134,7 @@ func (t *Tab) twice(tree *tree.Tree, row int32) {
 	if t.selected {
 		t.deeds.Session.Forget()
 	}
-	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), t.Flip)
+	l := picture.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), t.Flip)
 	t.deeds.Session.Look(l.Fit(row))
 }
 
@@ -227,7 +229,7 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 	var items []*fyne.MenuItem
 	if row > 0 {
 		items = append(items, fyne.NewMenuItem("Select the path to here", click))
-		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
+		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)...)...)
 	} else {
 		items = append(items, fyne.NewMenuItem("Select everything", click))
 	}

@@ -10,8 +10,10 @@ import (
 
 	"flameview/model/shape"
 	"flameview/model/tree"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -23,7 +25,7 @@ const Title = "Flat"
 // is selected in the flame view is marked.
 type Tab struct {
 	deeds  session.Deeds
-	view   *session.View
+	view   *answer.View
 	rows   rows
 	flat   *tree.Flat // what rows.shown is of; the view's may be newer
 	part   *tree.Flat // of the same, nil without a selection
@@ -62,7 +64,7 @@ func New(deeds session.Deeds) *Tab {
 	t.showPart()
 	t.table.Sorted = t.sortBy
 	t.table.Chosen = func(r int) {
-		deeds.Session.Do(session.Select(t.flat.Boxes.List[box(r)].ID()))
+		deeds.Session.Do(state.Select(t.flat.Boxes.List[box(r)].ID()))
 	}
 	t.table.Menu = t.menu
 	t.filter = ui.NewEntry("Filter methods (regular expression)")
@@ -79,7 +81,7 @@ func (t *Tab) Title() string { return Title }
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	t.update()
 }

@@ -11,7 +11,9 @@ import (
 	"flameview/model/engine"
 	"flameview/model/modeltest"
 	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // The rows of a new view come a moment later; until then the table shows those
@@ -19,7 +21,7 @@ import (
 func TestRowsOutliveTheirView(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 10)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
 	tab := New(session.Deeds{Session: s})
 	show := func(lines string) {
@@ -27,7 +29,7 @@ func TestRowsOutliveTheirView(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab.Show(&session.View{Flat: flat})
+		tab.Show(&answer.View{Flat: flat})
 	}
 	show("a 1\nb 2\nc 4")
 	(<-posts)()
@@ -49,13 +51,13 @@ func TestRowsOutliveTheirView(t *testing.T) {
 func TestPartOfSelection(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 10)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
 	tab := New(session.Deeds{Session: s})
 	e := engine.New(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
 	show := func(fragment ...model.Name) string {
 		t.Helper()
-		v := &session.View{State: session.State{Fragment: fragment}}
+		v := &answer.View{State: state.State{Fragment: fragment}}
 		var err error
 		if v.Flat, err = e.Flat(context.Background(), query.Query{}); err != nil {
 			t.Fatal(err)

@@ -8,13 +8,15 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model/shape"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/sessionfile"
+	"flameview/viewer/state"
 )
 
 // facts are what was asked, in words. What is as usual and says nothing is left
 // out, but for direction and grouping, without which no picture can be read.
-func facts(v *session.View) []codec.Fact {
+func facts(v *answer.View) []codec.Fact {
 	s := v.State
 	var out []codec.Fact
 	add := func(name string, values ...string) {
@@ -56,10 +58,10 @@ func facts(v *session.View) []codec.Fact {
 			add("Found", share)
 		}
 	}
-	add("Colours", flame.FindPalette(s.Palette).Title)
+	add("Colours", picture.FindPalette(s.Palette).Title)
 	var own []string
 	for _, c := range s.Colors {
-		own = append(own, session.HexColor(c.Base)+" for "+session.ColorTitle(c))
+		own = append(own, sessionfile.HexColor(c.Base)+" for "+state.ColorTitle(c))
 	}
 	names("The user's own colours", own...)
 	if !s.Viewport.Whole() {
@@ -79,7 +81,7 @@ const (
 )
 
 // atRoot says what stands at the root of the stacks, "" for nothing more.
-func atRoot(s session.State) string {
+func atRoot(s state.State) string {
 	switch {
 	case s.Decoration.Root == shape.RootThread && s.Decoration.FoldPools:
 		return "thread pools"
@@ -92,7 +94,7 @@ func atRoot(s session.State) string {
 }
 
 // filters are those of a view, with what they could not judge.
-func filters(v *session.View) (out []string) {
+func filters(v *answer.View) (out []string) {
 	for i, f := range v.State.Filters {
 		text := f.Title()
 		if f.Kind == "time" {
@@ -129,7 +131,7 @@ func transforms(list []shape.Transform) (out []string) {
 }
 
 // found says how much a search found.
-func found(v *session.View) string {
+func found(v *answer.View) string {
 	if v.Found == nil || v.Tree == nil || v.Tree.Total[0] == 0 {
 		return ""
 	}

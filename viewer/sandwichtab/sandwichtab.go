@@ -12,10 +12,12 @@ import (
 
 	"flameview/model/query"
 	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -25,7 +27,7 @@ const Title = "Callers & callees"
 // Tab is the sandwich.
 type Tab struct {
 	deeds session.Deeds
-	view  *session.View
+	view  *answer.View
 	above *half // callers
 	below *half // callees
 	hint  fyne.CanvasObject
@@ -73,7 +75,7 @@ func (t *Tab) Title() string { return Title }
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view; views made for other tabs have no sandwich.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	want := t.body
 	if v.Callers == nil || v.Callees == nil {
@@ -99,7 +101,7 @@ func (t *Tab) Show(v *session.View) {
 // look tells where the pictures stand: the session brings what can be seen
 // there, down to the thinnest frame.
 func (t *Tab) look() {
-	t.deeds.Session.LookBeside(session.Beside{Callers: t.above.picture.Viewport(), Callees: t.below.picture.Viewport()})
+	t.deeds.Session.LookBeside(answer.Beside{Callers: t.above.picture.Viewport(), Callees: t.below.picture.Viewport()})
 }
 
 // half is one side: a picture and a table of immediate neighbours.
@@ -128,7 +130,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*tree.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
-	h.picture.Look = func(v flame.Viewport) {
+	h.picture.Look = func(v picture.Viewport) {
 		h.anchor.Look(h.asked, h.tree, v)
 		t.look()
 	}
@@ -158,7 +160,7 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 // show follows a new tree, the answer to q in one direction. The zoom stays
 // while the fragment does, on the same frame if that is still there.
 func (h *half) show(tree *tree.Tree, q query.Query) {
-	zoom, how := flame.Full, flametab.Still
+	zoom, how := picture.Full, flametab.Still
 	q.Callers = h.callers // whatever the flame tab shows
 	if h.tree != nil && tree != nil && slices.Equal(h.asked.Fragment, q.Fragment) {
 		zoom = h.anchor.Follow(q, tree, h.picture.Viewport())
@@ -169,7 +171,7 @@ func (h *half) show(tree *tree.Tree, q query.Query) {
 	h.tree, h.asked, h.rows = tree, q, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
-		h.picture.Set(nil, nil, flame.Viewport{}, flametab.Still)
+		h.picture.Set(nil, nil, picture.Viewport{}, flametab.Still)
 		return
 	}
 	end := int32(tree.Chain)
@@ -192,11 +194,11 @@ func (h *half) show(tree *tree.Tree, q query.Query) {
 func (h *half) extend(row int32, alone bool) {
 	switch {
 	case row == 0:
-		h.t.deeds.Session.Do(session.Select())
+		h.t.deeds.Session.Do(state.Select())
 	case alone:
-		h.t.deeds.Session.Do(session.Select(h.tree.Boxes.List[h.tree.Box[row]].ID()))
+		h.t.deeds.Session.Do(state.Select(h.tree.Boxes.List[h.tree.Box[row]].ID()))
 	case int(row) != h.tree.Chain:
-		h.t.deeds.Session.Do(session.Select(session.PathOf(h.tree, row)...))
+		h.t.deeds.Session.Do(state.Select(state.PathOf(h.tree, row)...))
 	}
 }
 
@@ -220,7 +222,7 @@ func (h *half) frameMenu(row int32, at fyne.Position) {
 		fyne.NewMenuItem(label, extend(false)),
 		fyne.NewMenuItem("Select this method alone", extend(true)),
 		fyne.NewMenuItemSeparator(),
-	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
+	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)...)...)
 	ui.ShowMenu(h.table, at, items...)
 }
 

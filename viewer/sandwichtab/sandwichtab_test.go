@@ -16,16 +16,18 @@ import (
 	"flameview/model/modeltest"
 	"flameview/model/query"
 	"flameview/model/tree"
-	"flameview/viewer/flame"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 const calls = "main;a;f;x 4\nmain;b;f;y 3\nmain;f 2\nmain;a;f;x;f;z 1"
 
 // view is what the session gives for a fragment, which may be empty.
-func view(t *testing.T, lines string, fragment ...string) *session.View {
+func view(t *testing.T, lines string, fragment ...string) *answer.View {
 	t.Helper()
-	v := &session.View{Store: modeltest.Store(lines)}
+	v := &answer.View{Store: modeltest.Store(lines)}
 	for _, name := range fragment {
 		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
 	}
@@ -47,7 +49,7 @@ func view(t *testing.T, lines string, fragment ...string) *session.View {
 
 func start(t *testing.T) (*Tab, *session.Session) {
 	test.NewTempApp(t)
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	t.Cleanup(s.Close)
 	tab, err := New(session.Deeds{Session: s}, assets.Font)
 	if err != nil {
@@ -106,15 +108,15 @@ func TestZoomStays(t *testing.T) {
 	tab.Show(view(t, calls, "f"))
 	p := tab.below.picture
 	p.Fit(tab.below.rows[0]) // x
-	if got, want := p.Viewport(), (flame.Viewport{From: 0, To: 0.4}); got != want {
+	if got, want := p.Viewport(), (picture.Viewport{From: 0, To: 0.4}); got != want {
 		t.Fatalf("zoomed to %v, want %v", got, want)
 	}
 	tab.Show(view(t, "main;f;a 1\nmain;f;x 1", "f"))
-	if got, want := p.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want {
+	if got, want := p.Viewport(), (picture.Viewport{From: 0.5, To: 1}); got != want {
 		t.Errorf("after a filter it shows %v, want %v", got, want)
 	}
 	tab.Show(view(t, calls, "a"))
-	if got := p.Viewport(); got != flame.Full {
+	if got := p.Viewport(); got != picture.Full {
 		t.Errorf("after another selection it shows %v", got)
 	}
 }
@@ -125,8 +127,8 @@ func TestZoomBringsThinFrames(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 100)
 	var tab *Tab
-	var last *session.View
-	s := session.New(func(f func()) { posts <- f }, func(v *session.View) {
+	var last *answer.View
+	s := session.New(func(f func()) { posts <- f }, func(v *answer.View) {
 		last = v
 		tab.Show(v)
 	})
@@ -152,9 +154,9 @@ func TestZoomBringsThinFrames(t *testing.T) {
 	for i := range 1000 {
 		fmt.Fprintf(&b, "main;f;thin%d;a;leaf 1\n", i)
 	}
-	s.Want(session.Wants{Sandwich: true})
+	s.Want(answer.Wants{Sandwich: true})
 	s.Open(modeltest.Store(b.String()))
-	s.Do(session.Select(model.Name{Name: "f"}))
+	s.Do(state.Select(model.Name{Name: "f"}))
 	until("callees", func() bool { return last != nil && last.Callees != nil })
 	if d := last.Callees.Depths(); d != 4 {
 		t.Fatalf("%d levels before the zoom", d)
@@ -169,12 +171,12 @@ func TestZoomBringsThinFrames(t *testing.T) {
 		t.Errorf("the table has %d rows", len(tab.below.rows))
 	}
 	// Another selection is shown from its whole width on, in its own detail.
-	s.Do(session.Select(model.Name{Name: "main"}))
+	s.Do(state.Select(model.Name{Name: "main"}))
 	until("the other selection", func() bool {
 		c := last.Callees
 		return c != nil && c.Name(int32(c.Chain)) == "main" && c.Depths() == 5
 	})
-	if got := tab.below.picture.Viewport(); got != flame.Full {
+	if got := tab.below.picture.Viewport(); got != picture.Full {
 		t.Errorf("another selection is shown at %v", got)
 	}
 	for range 5 { // and it comes to rest

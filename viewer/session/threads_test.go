@@ -7,7 +7,7 @@ import (
 	"flameview/model"
 	"flameview/model/engine"
 	"flameview/model/query"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // What is picked from a list of threads, folded or not, is what remains: the
@@ -34,8 +34,8 @@ func TestKeepThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := engine.New(store)
-	total := func(c session.Command) int64 {
-		tree, err := e.Tree(context.Background(), c.Do(session.State{}).Query())
+	total := func(c state.Command) int64 {
+		tree, err := e.Tree(context.Background(), c.Do(state.State{}).Query())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,18 +49,18 @@ func TestKeepThreads(t *testing.T) {
 		if want := map[bool]int{false: 8, true: 5}[fold]; len(rows) != want {
 			t.Fatalf("%d rows, want %d", len(rows), want)
 		}
-		var all []session.Threads
+		var all []state.Threads
 		for _, r := range rows {
-			pick := session.Threads{Name: r.Name, Several: r.Threads > 1}
+			pick := state.Threads{Name: r.Name, Several: r.Threads > 1}
 			all = append(all, pick)
-			if got := total(session.KeepThreads(false, pick)); got != r.Total {
+			if got := total(state.KeepThreads(false, pick)); got != r.Total {
 				t.Errorf("keep %v: %b, want %b", pick, got, r.Total)
 			}
-			if got := total(session.KeepThreads(true, pick)); got != 255-r.Total {
+			if got := total(state.KeepThreads(true, pick)); got != 255-r.Total {
 				t.Errorf("drop %v: %b, want %b", pick, got, 255-r.Total)
 			}
 		}
-		if got := total(session.KeepThreads(false, all[1:]...)); got != 255-rows[0].Total {
+		if got := total(state.KeepThreads(false, all[1:]...)); got != 255-rows[0].Total {
 			t.Errorf("keep all but the first: %b", got)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/scan"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -36,7 +38,7 @@ const (
 // Tab is the list of threads. Rows are ticked to become a filter.
 type Tab struct {
 	deeds  session.Deeds
-	view   *session.View
+	view   *answer.View
 	rows   []scan.ThreadRow
 	sum    int64 // of all rows
 	part   int64 // of all rows' parts of the selection
@@ -103,7 +105,7 @@ func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view; views made for other tabs have no threads. Ticks of
 // threads that are no more are forgotten.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	if v.Threads == nil && !v.Empty() {
 		t.rows = nil
@@ -160,7 +162,7 @@ func (t *Tab) tick(r int) {
 
 // filter keeps or drops the ticked threads.
 func (t *Tab) filter(drop bool) {
-	var picks []session.Threads
+	var picks []state.Threads
 	for _, r := range t.rows {
 		if t.ticked[r.Name] {
 			picks = append(picks, pick(r))
@@ -169,19 +171,19 @@ func (t *Tab) filter(drop bool) {
 	t.ticked = map[string]bool{}
 	t.refresh()
 	if len(picks) > 0 {
-		t.deeds.Session.Do(session.KeepThreads(drop, picks...))
+		t.deeds.Session.Do(state.KeepThreads(drop, picks...))
 	}
 }
 
-func pick(r scan.ThreadRow) session.Threads {
-	return session.Threads{Name: r.Name, Several: r.Threads > 1}
+func pick(r scan.ThreadRow) state.Threads {
+	return state.Threads{Name: r.Name, Several: r.Threads > 1}
 }
 
 func (t *Tab) menu(r int, at fyne.Position) {
 	name, threads := t.rows[r].Name, pick(t.rows[r])
 	ui.ShowMenu(t.table, at,
-		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(session.KeepThreads(false, threads)) }),
-		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(session.KeepThreads(true, threads)) }),
+		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(state.KeepThreads(false, threads)) }),
+		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(state.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
 		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),

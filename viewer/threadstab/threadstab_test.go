@@ -10,11 +10,13 @@ import (
 	"flameview/model"
 	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // view is what the session gives for lines of "thread: stack value".
-func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *session.View {
+func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *answer.View {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "test"})
 	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
@@ -29,7 +31,7 @@ func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *sessio
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &session.View{Store: store, State: session.State{Fragment: fragment}}
+	v := &answer.View{Store: store, State: state.State{Fragment: fragment}}
 	e := engine.New(store)
 	if v.Threads, err = e.Threads(context.Background(), v.State.Query(), fold); err != nil {
 		t.Fatal(err)
@@ -42,7 +44,7 @@ func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *sessio
 
 func start(t *testing.T) (*Tab, *session.Session) {
 	test.NewTempApp(t)
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	t.Cleanup(s.Close)
 	tab := New(session.Deeds{Session: s}, func(bool) {})
 	test.NewTempWindow(t, tab.Content())
@@ -77,7 +79,7 @@ func TestTicksOfVanishedThreads(t *testing.T) {
 	tab.Show(view(t, false, three))
 	tab.table.Chosen(0)
 	tab.table.Chosen(1)
-	tab.Show(&session.View{Store: modeltest.Store("a 1")}) // for another tab
+	tab.Show(&answer.View{Store: modeltest.Store("a 1")}) // for another tab
 	tab.Show(view(t, false, "main: a 1\nnew: a 2"))
 	test.Tap(tab.keep)
 	if f := s.State().Filters; len(f) != 1 || f[0].Title() != "keep thread main" {

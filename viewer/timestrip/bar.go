@@ -17,7 +17,9 @@ import (
 
 	"flameview/model"
 	"flameview/model/scan"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -98,7 +100,7 @@ func (b *Bar) Toggle() {
 }
 
 // Show follows a view.
-func (b *Bar) Show(v *session.View) {
+func (b *Bar) Show(v *answer.View) {
 	line := v.Timeline
 	if v.Empty() || line == nil || len(line.Buckets) == 0 {
 		b.pause()
@@ -169,7 +171,7 @@ func (b *Bar) Close() { b.pause() }
 func (b *Bar) choose(from, to int64) {
 	b.pause()
 	if _, _, ranged := b.session.State().Range(); from < to || ranged {
-		b.session.Do(session.ShowRange(b.line.Filter(from, to)))
+		b.session.Do(state.ShowRange(b.line.Filter(from, to)))
 	}
 }
 

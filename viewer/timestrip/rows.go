@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/scan"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -127,7 +127,7 @@ func (r *row) show(i int) {
 		fallthrough
 	default:
 		r.name.set(r.strip.name, func() {
-			r.bar.session.Do(session.KeepThreads(false, session.Threads{Name: t.Name, Several: t.Threads > 1}))
+			r.bar.session.Do(state.KeepThreads(false, state.Threads{Name: t.Name, Several: t.Threads > 1}))
 		})
 	}
 	r.total.Text = ui.Value(t.Total, r.bar.unit)

@@ -23,7 +23,8 @@ import (
 	"flameview/model/modeltest"
 	"flameview/model/query"
 	"flameview/model/shape"
-	"flameview/viewer/session"
+	"flameview/viewer/cmdline"
+	"flameview/viewer/state"
 )
 
 // The tests in this file hold "Copy command line" of the window to the command
@@ -90,8 +91,8 @@ func (r chance) patterns() (p model.Patterns) {
 }
 
 // state is a random one; its fragment is a path of what it shows.
-func (r chance) state(t *testing.T, e *engine.Engine) session.State {
-	s := session.State{
+func (r chance) state(t *testing.T, e *engine.Engine) state.State {
+	s := state.State{
 		Callers:    r.yes(),
 		Grouping:   shape.Grouping{By: shape.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
 		Decoration: shape.Decoration{Root: shape.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
@@ -121,7 +122,7 @@ func (r chance) state(t *testing.T, e *engine.Engine) session.State {
 	if err != nil {
 		t.Fatalf("%v\n%+v", err, s)
 	}
-	if path := session.PathOf(tree, int32(r.IntN(tree.Len()))); len(path) > 0 && r.yes() {
+	if path := state.PathOf(tree, int32(r.IntN(tree.Len()))); len(path) > 0 && r.yes() {
 		s.Fragment = path[r.IntN(len(path)):]
 	}
 	return s
@@ -158,7 +159,7 @@ func shellWords(t *testing.T, lines []string) [][]string {
 func TestCommandLineQuery(t *testing.T) {
 	r := chance{rand.New(rand.NewPCG(7, 8))}
 	var engines []*engine.Engine
-	var states []session.State
+	var states []state.State
 	var lines []string
 	for range 600 {
 		e := engine.New(r.store(t))
@@ -172,9 +173,9 @@ func TestCommandLineQuery(t *testing.T) {
 			for range 1 + r.IntN(3) {
 				n.Path = append(n.Path, boxes.List[r.IntN(len(boxes.List))].ID())
 			}
-			s = session.AddNote(n).Do(s)
+			s = state.AddNote(n).Do(s)
 		}
-		line, left := session.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
+		line, left := cmdline.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
 		if len(left) == 0 {
 			engines, states, lines = append(engines, e), append(states, s), append(lines, line)
 		}
@@ -260,7 +261,7 @@ func TestCommandLineExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, left := session.CommandLine{To: "folded", Paths: paths, State: s, Boxes: tree.Boxes}.Shell()
+		line, left := cmdline.CommandLine{To: "folded", Paths: paths, State: s, Boxes: tree.Boxes}.Shell()
 		t.Chdir("..")
 		if len(left) > 0 {
 			continue

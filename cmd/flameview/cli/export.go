@@ -15,9 +15,9 @@ import (
 	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/model/tree"
-	"flameview/viewer/flame"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/report"
-	"flameview/viewer/session"
 )
 
 // exportCmd writes a view.
@@ -78,7 +78,7 @@ func (c *exportCmd) Run(a *app) error {
 	}
 	started := time.Now()
 	if c.Palette != nil {
-		q.Sources = flame.FindPalette(*c.Palette).Sources
+		q.Sources = picture.FindPalette(*c.Palette).Sources
 	}
 	tree, err := c.tree(a, e, q)
 	if err != nil {
@@ -140,7 +140,7 @@ func (c *exportCmd) minWidth() float64 {
 }
 
 // picture is the view to write; what the search found is said on the way.
-func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
+func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
 	tree := seen.Tree
 	v := &codec.View{
 		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
@@ -149,10 +149,10 @@ func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
 		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if slices.Contains(pictures, c.To) { // the colours of the window
-		p := flame.FindPalette(seen.State.Palette)
-		v.Fill = flame.NewColors(p, tree.Boxes, flame.Light).Fill(tree)
+		p := picture.FindPalette(seen.State.Palette)
+		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
 		v.Legend = report.Legend(seen)
-		v.DarkFill = flame.NewColors(p, tree.Boxes, flame.Dark).Fill(tree)
+		v.DarkFill = picture.NewColors(p, tree.Boxes, picture.Dark).Fill(tree)
 	}
 	if tree.Cut > 0 {
 		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())

@@ -7,7 +7,7 @@ import (
 
 	"flameview/formats"
 	"flameview/model/filter"
-	"flameview/viewer/flame"
+	"flameview/picture"
 	"flameview/viewer/report"
 )
 
@@ -59,7 +59,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.Vars{
 			"version": report.Program(), "kinds": strings.Join(filter.IDs(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
-			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID,
+			"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		},
 	)
 }

@@ -16,7 +16,7 @@ import (
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/model/tree"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // A bundle is unpacked beside its profile in another folder and read back: the
@@ -59,7 +59,7 @@ func TestBundle(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(there, "cpu.folded"), []byte(cpu), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	doc, err := session.LoadFile(filepath.Join(there, "session.flameview"))
+	doc, err := sessionfile.LoadFile(filepath.Join(there, "session.flameview"))
 	if err != nil {
 		t.Fatal(err)
 	}
