@@ -132,10 +132,10 @@ func square(c color.Color) fyne.CanvasObject {
 
 // colourLine is a colour with what it stands for, cut if need be, and what can
 // be done with it.
-func colourLine(c color.Color, text string, deeds fyne.CanvasObject) fyne.CanvasObject {
+func colourLine(c color.Color, text string, actions fyne.CanvasObject) fyne.CanvasObject {
 	name := widget.NewLabel(text)
 	name.Truncation = fyne.TextTruncateEllipsis
-	return container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 0), square(c)), deeds, name)
+	return container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 0), square(c)), actions, name)
 }
 
 // userColour is the line of one of the user's colours.

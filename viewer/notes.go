@@ -189,7 +189,7 @@ func known(v *answer.View, path []model.Name) bool {
 // picture, else selects its path.
 func (w *window) goToNote(n query.Note) {
 	v := w.session.View()
-	w.goTo(flametab.Title)
+	w.goTo(flametab.ID)
 	if i := v.State.NoteOn(n.Path); i >= 0 && v.Tree != nil {
 		if row := v.Noted.Widest(i); row >= 0 {
 			w.flame.GoToRow(row)

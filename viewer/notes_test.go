@@ -140,11 +140,11 @@ func TestNotes(t *testing.T) {
 	h.session.Move(1)
 
 	h.flame.MouseOut() // as the dialog takes the pointer
-	h.goTo("Flat")
+	h.goTo("flat")
 	h.run("notes")()
 	list := find[*widget.List](h)[0]
 	list.Select(1)
-	h.until("the frame", func() bool { return h.pages.Selected().Text == flametab.Title && h.flame.CurrentName() == "lex" })
+	h.until("the frame", func() bool { return h.inFront(flametab.ID) && h.flame.CurrentName() == "lex" })
 	h.run("notes")()
 	var remove []*widget.Button
 	for _, b := range find[*widget.Button](h) {

@@ -55,7 +55,7 @@ func (w *window) loaded(store *model.Store) {
 	w.win.SetMainMenu(w.menu()) // recent files
 	w.session.Open(store)
 	if store.Events() == 0 {
-		w.goTo(filestab.Title) // it says why
+		w.goTo(filestab.ID) // it says why
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
 )
@@ -34,7 +35,7 @@ type Options struct {
 	FirstPaint func(Beneath)
 }
 
-// Beneath are the deeds for what the toolkit does not pass on.
+// Beneath are the actions for what the toolkit does not pass on.
 type Beneath struct {
 	Back, Forward func() // of the mouse's buttons that it does not know
 	// Escape and Enter must hear of these keys before the toolkit: if they give
@@ -52,14 +53,13 @@ type window struct {
 	recent   recent
 	commands []command
 
-	tabs     []tab
+	tabs     []tab.Tab
 	pages    *container.AppTabs
 	flame    *flametab.Tab
 	toolbar  *toolbar
 	crumbs   *breadcrumb
 	chips    *chips
 	time     *timestrip.Bar
-	wants    answer.Wants
 	menuSays string // the switches as the menu shows them
 	status   *status
 	promised *promise // of a filter that is on its way, nil if none
@@ -113,9 +113,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 
 func (w *window) build(opt Options) error {
 	w.status = newStatus(w.session.At)
-	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo}
-	var err error
-	if w.tabs, err = w.newTabs(deeds, opt); err != nil {
+	if err := w.newTabs(opt); err != nil {
 		return err
 	}
 	w.pages = container.NewAppTabs()
@@ -125,16 +123,15 @@ func (w *window) build(opt Options) error {
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
 	w.chips = newChips(w.win, w.foreign, w.session.Do)
 	w.time = timestrip.New(w.session)
-	w.time.Opened = func(open bool) {
-		w.wants.ThreadTimes = open
+	w.time.Opened = func(bool) {
 		w.want()
 		w.refreshMenu()
 	}
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)
-	w.problems = newProblems(func() { w.goTo(filestab.Title) })
-	w.status.onFiles = func() { w.goTo(filestab.Title) }
+	w.problems = newProblems(func() { w.goTo(filestab.ID) })
+	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
@@ -176,7 +173,7 @@ func (w *window) show(v *answer.View) {
 	if len(w.body.Objects) != 1 || w.body.Objects[0] != want {
 		w.body.Objects = []fyne.CanvasObject{want}
 		w.body.Refresh()
-		if want == w.pages && w.pages.Selected().Text == flametab.Title {
+		if want == w.pages && w.inFront(flametab.ID) {
 			w.win.Canvas().Focus(w.flame.Flame)
 		}
 	}
@@ -247,7 +244,7 @@ func (w *window) turn() { w.session.Do(state.Callers(!w.session.State().Callers)
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
 
 func (w *window) nextMatch(back bool) {
-	w.goTo(flametab.Title)
+	w.goTo(flametab.ID)
 	w.flame.NextMatch(back)
 	w.toolbar.count(w.session.View(), w.flame.Match())
 }

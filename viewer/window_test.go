@@ -225,7 +225,7 @@ func TestBadFilesAreSaid(t *testing.T) {
 	if got := h.status.right.Text; !strings.Contains(got, "1 failed") {
 		t.Errorf("the status line says %q", got)
 	}
-	h.goTo(filestab.Title)
+	h.goTo(filestab.ID)
 	if markup := test.RenderObjectToMarkup(h.pages); !strings.Contains(markup, "not read") {
 		t.Error("the files tab does not show the failure")
 	}
@@ -280,7 +280,7 @@ func TestSearchOfThinFrames(t *testing.T) {
 func TestFilterThenMetricThenDirection(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("t.folded", "[one tid=1];main;a 3\n[two tid=2];main;b 4\n[two tid=2];main;a 2\n"))
-	h.goTo(threadstab.Title)
+	h.goTo(threadstab.ID)
 	h.until("threads", func() bool { return len(h.session.View().Threads) == 2 })
 	h.session.Do(state.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
 	h.total(6, 0)
@@ -301,12 +301,12 @@ func TestFilterThenMetricThenDirection(t *testing.T) {
 func TestTabsFollow(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("a.folded", folded))
-	h.goTo(flattab.Title)
+	h.goTo(flattab.ID)
 	h.until("the flat table", func() bool { return h.session.View().Flat != nil })
 	h.session.Do(state.Select(model.Name{Name: "parse"}))
 	h.total(8, 1)
-	h.goTo(sandwichtab.Title)
-	h.until("both sides", func() bool { v := h.session.View(); return v.Callers != nil && v.Callees != nil })
+	h.goTo(sandwichtab.ID)
+	h.until("both sides", func() bool { v := h.session.View(); return v.Panes["callers"] != nil && v.Panes["callees"] != nil })
 	for _, size := range []fyne.Size{fyne.NewSize(300, 200), fyne.NewSize(1600, 1000)} {
 		h.win.Resize(size) // nothing to see here but panics
 	}

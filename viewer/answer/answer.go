@@ -1,3 +1,6 @@
+// Package answer turns a state into a view: the pictures, tables and time lines
+// that the tabs show. It knows no toolkit and no goroutines of its own but those
+// it lends the engine.
 package answer
 
 import (
@@ -5,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"reflect"
 	"runtime/debug"
 	"time"
@@ -16,37 +18,34 @@ import (
 	"flameview/model/scan"
 	"flameview/model/shape"
 	"flameview/model/tree"
-	"flameview/picture"
 )
 
-// answerer makes views. It runs on one goroutine and keeps the engine and the
-// last answer there, so that a change of the search or of the viewport asks
-// the engine nothing.
+// Answerer makes views. It is for one goroutine and keeps the engine and the
+// last answer, so that a change of the search or of the viewport asks the engine
+// nothing.
 type Answerer struct {
 	engine *engine.Engine
 	last   answered
 }
 
-// answered is a view together with what its parts were asked with. A part
-// serves the next view too where the question is the same. Both change at once,
+// answered is a view together with the questions that its parts answer. A part
+// serves the next view too where the question is the same. All change at once,
 // when a view is complete: a part that a cancelled request has made is not in
 // the view that the next one looks at.
 type answered struct {
 	view        *View
-	tree        query.Query
 	timeline    part[*scan.Timeline]
 	flat        part[*tree.Flat]
 	flatPart    part[*tree.Flat]
 	threads     part[[]scan.ThreadRow]
 	files       part[[]int64]
 	threadTimes part[*scan.ThreadTimes]
-	callers     part[*tree.Tree]
-	callees     part[*tree.Tree]
-	sum         part[int64] // of what the search finds in the whole tree
+	found       part[int64] // the sum of what the search finds in the whole tree
 }
 
-// answerSafely is answer, nil if it was cancelled or there is nothing to show. A bug becomes the error of one
-// view, as a reader's becomes that of one file; what was kept is forgotten.
+// AnswerSafely is Answer, nil if it was cancelled or there is nothing to show. A
+// bug becomes the error of one view, as a reader's becomes that of one file; what
+// was kept is forgotten.
 func (a *Answerer) AnswerSafely(ctx context.Context, r Request) (v *View) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,6 +67,8 @@ func (a *Answerer) AnswerSafely(ctx context.Context, r Request) (v *View) {
 	return v
 }
 
+// Answer makes the view of a request. What keeps a query from being answered is
+// the view's error; Answer's own is the context's.
 func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	v := &View{State: r.State, Store: r.Store, Pattern: r.Pattern}
 	if v.Empty() {
@@ -80,11 +81,7 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
-	q := r.State.Query()
-	if r.Stage < StageWhole {
-		q.MinShare, q.Detail = 1.0/boxesAcross, Detail(r.State.Viewport)
-	}
-	err := a.fill(ctx, &next, q, r)
+	err := a.fill(ctx, &next, r)
 	if err == nil && r.Re != nil {
 		err = a.search(ctx, &next, r)
 	}
@@ -92,10 +89,9 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		v.Err = err
-		v.Tree = nil
+		v.Err, v.Tree = err, nil
 		a.last = answered{timeline: a.last.timeline}
-		v.Timeline, v.TimesLate = a.last.timeline.is, true
+		v.Timeline, v.TimesLate = a.last.timeline.value, true
 		return v, nil
 	}
 	if err := a.note(ctx, v); err != nil {
@@ -109,6 +105,78 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	}
 	a.last = next
 	return v, nil
+}
+
+// fill answers the parts of a view, from the last one where the question is
+// the same.
+func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
+	v, old := next.view, a.last
+	q := r.State.Query()
+	if r.Stage < StageWhole {
+		q.MinShare, q.Detail = 1.0/boxesAcross, DetailOf(r.State.Viewport)
+	}
+	if old.view != nil && old.view.serves(q) {
+		v.Pane = Pane{Query: old.view.Query, Tree: old.view.Tree}
+	} else if err := a.grow(ctx, v, q); err != nil {
+		return err
+	}
+	if err := a.parts(ctx, next, &old, r); err != nil {
+		return err
+	}
+	return a.times(ctx, next, &old, r)
+}
+
+// grow makes the main picture.
+func (a *Answerer) grow(ctx context.Context, v *View, q query.Query) (err error) {
+	start := time.Now()
+	v.Query = q
+	if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
+		var missing shape.NotFound
+		if !errors.As(err, &missing) {
+			return err
+		}
+		// Another file, grouping or transform: the fragment is not there, the rest
+		// is.
+		if err = a.choose(ctx, v, nil); err != nil {
+			return err
+		}
+	}
+	err = a.shortenFragment(ctx, v)
+	slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
+	return err
+}
+
+// choose makes the main picture with another fragment than was asked for.
+func (a *Answerer) choose(ctx context.Context, v *View, fragment []model.Name) (err error) {
+	v.Query.Fragment, v.State.Fragment = fragment, fragment
+	v.Tree, err = a.engine.Tree(ctx, v.Query)
+	return err
+}
+
+// shortenFragment mends a fragment that transforms have broken: methods that they
+// have hidden leave it, and if even the rest does not occur, everything is shown.
+func (a *Answerer) shortenFragment(ctx context.Context, v *View) error {
+	if v.Tree.Total[0] > 0 || len(v.Query.Fragment) == 0 || len(v.Query.Transforms) == 0 {
+		return nil
+	}
+	whole := v.Query
+	whole.Fragment = nil
+	flat, err := a.engine.Flat(ctx, whole)
+	if err != nil {
+		return err
+	}
+	var rest []model.Name
+	for _, name := range v.Query.Fragment {
+		if id, ok := flat.Boxes.Lookup(name); ok && flat.Total[id] > 0 {
+			rest = append(rest, name)
+		}
+	}
+	for _, try := range [][]model.Name{rest, nil} {
+		if err = a.choose(ctx, v, try); err != nil || v.Tree.Total[0] > 0 {
+			return err
+		}
+	}
+	return nil
 }
 
 // searched is a question about what a search finds.
@@ -127,10 +195,10 @@ func (a *Answerer) search(ctx context.Context, next *answered, r Request) (err e
 	if v.FoundAll() {
 		return nil
 	}
-	q := next.tree
+	q := v.Query
 	q.MinShare, q.Detail, q.Sources = 0, query.Detail{}, query.NoSources
-	next.sum, err = a.last.sum.again(searched{q, r.Pattern}, func() (int64, error) { return a.engine.FoundSum(ctx, q, v.Search) })
-	found.Sum = next.sum.is
+	next.found, err = a.last.found.reuse(searched{q, r.Pattern}, func() (int64, error) { return a.engine.FoundSum(ctx, q, v.Search) })
+	found.Sum = next.found.value
 	// The rows of callees are counted in the whole tree, which is on its way. An
 	// inverted one can be larger than its events by the depth of their stacks:
 	// its count stays the least there is.
@@ -138,120 +206,29 @@ func (a *Answerer) search(ctx context.Context, next *answered, r Request) (err e
 	return err
 }
 
-// note finds the rows that bear notes, or knows them from the last view.
-func (a *Answerer) note(ctx context.Context, v *View) (err error) {
-	old := a.last.view
-	if old == nil || !reflect.DeepEqual(old.State.Notes, v.State.Notes) {
-		old = &View{}
-	}
-	of := func(t, oldTree *tree.Tree, known *tree.Noted) (noted *tree.Noted) {
-		switch {
-		case t == nil || err != nil:
-			return nil
-		case t == oldTree && known != nil:
-			return known
+// note finds the rows that have notes, or knows them from the last view.
+func (a *Answerer) note(ctx context.Context, v *View) error {
+	known := map[*tree.Tree]*tree.Noted{}
+	if old := a.last.view; old != nil && reflect.DeepEqual(old.State.Notes, v.State.Notes) {
+		known[old.Tree] = old.Noted
+		for _, p := range old.Panes {
+			known[p.Tree] = p.Noted
 		}
-		noted, err = tree.FindNoted(ctx, t, v.State.Notes)
-		return noted
 	}
-	v.Noted = of(v.Tree, old.Tree, old.Noted)
-	v.CallersNoted = of(v.Callers, old.Callers, old.CallersNoted)
-	v.CalleesNoted = of(v.Callees, old.Callees, old.CalleesNoted)
-	return err
-}
-
-// fill answers the parts of a view, from the last one where the question is
-// the same.
-func (a *Answerer) fill(ctx context.Context, next *answered, q query.Query, r Request) (err error) {
-	v, old := next.view, a.last
-	start := time.Now()
-	if old.answers(q) {
-		v.Tree, q = old.view.Tree, old.tree
-	} else {
-		if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
-			var missing shape.NotFound
-			if !errors.As(err, &missing) {
+	panes := []*Pane{&v.Pane}
+	for _, p := range v.Panes {
+		panes = append(panes, p)
+	}
+	for _, p := range panes {
+		if p.Tree == nil {
+			continue
+		}
+		if p.Noted = known[p.Tree]; p.Noted == nil {
+			var err error
+			if p.Noted, err = tree.FindNoted(ctx, p.Tree, v.State.Notes); err != nil {
 				return err
 			}
-			// Another file, grouping or transform: the fragment is not there,
-			// the rest is.
-			q.Fragment, v.State.Fragment = nil, nil
-			if v.Tree, err = a.engine.Tree(ctx, q); err != nil {
-				return err
-			}
-		}
-		if err = a.mend(ctx, v, &q); err != nil {
-			return err
-		}
-		slog.Debug("query", "rows", v.Tree.Len(), "took", time.Since(start))
-	}
-	next.tree = q
-	if err = a.parts(ctx, next, &old, r); err != nil {
-		return err
-	}
-	return a.times(ctx, next, &old, r)
-}
-
-// mend shortens a fragment that transforms have broken: methods that they have
-// hidden leave it, and if even the rest does not occur, everything is shown.
-func (a *Answerer) mend(ctx context.Context, v *View, q *query.Query) error {
-	if v.Tree.Total[0] > 0 || len(q.Fragment) == 0 || len(q.Transforms) == 0 {
-		return nil
-	}
-	whole := *q
-	whole.Fragment = nil
-	flat, err := a.engine.Flat(ctx, whole)
-	if err != nil {
-		return err
-	}
-	var rest []model.Name
-	for _, name := range q.Fragment {
-		if id, ok := flat.Boxes.Lookup(name); ok && flat.Total[id] > 0 {
-			rest = append(rest, name)
-		}
-	}
-	for _, try := range [][]model.Name{rest, nil} {
-		q.Fragment, v.State.Fragment = try, try
-		if v.Tree, err = a.engine.Tree(ctx, *q); err != nil || v.Tree.Total[0] > 0 {
-			return err
 		}
 	}
 	return nil
-}
-
-// answers says that the tree there is serves another query too: it is the same,
-// or nothing was left out that more detail could bring.
-func (a *answered) answers(q query.Query) bool {
-	return a.view != nil && a.view.Tree != nil && serves(a.tree, a.view.Tree, q)
-}
-
-// serves says that a tree answers a query other than the one it was made for.
-func serves(asked query.Query, tree *tree.Tree, q query.Query) bool {
-	if tree.Cut == 0 && !tree.Full {
-		asked.MinShare, asked.Detail = q.MinShare, q.Detail
-	}
-	return reflect.DeepEqual(asked, q)
-}
-
-// boxesAcross is how many boxes of the same width are open side by side: as many
-// as a large screen has pixels. A tree grows only as fine as can be seen; zooming
-// in asks again.
-const boxesAcross = 4096
-
-// detail is what a zoomed picture needs beyond that. It goes in steps of two,
-// and sideways in steps of half the width and more, so that most turns of the
-// wheel and most drags find their tree made.
-func Detail(v picture.Viewport) query.Detail {
-	step := 1.0
-	for step > v.Span() && step > picture.Narrowest {
-		step /= 2
-	}
-	if step == 1 {
-		return query.Detail{}
-	}
-	from, to := v.Window()
-	return query.Detail{
-		From: (math.Floor(from/step) - 1) * step, To: (math.Ceil(to/step) + 1) * step,
-		MinShare: step / boxesAcross,
-	}
 }

@@ -33,6 +33,9 @@ func (a *Answerer) Stages(ctx context.Context, r Request) (v *View, err error) {
 	}
 }
 
+// bothSides are the panes of a fragment between its callers and callees.
+var bothSides = []PaneWant{{ID: "callers", Callers: true}, {ID: "callees"}}
+
 // A bug is the error of one view and not the end of the program.
 func TestPanicIsAnError(t *testing.T) {
 	broken := *modeltest.Store("a 1")
@@ -61,7 +64,7 @@ func TestCancelledAnswersLeaveNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := Wants{Flat: true, Threads: true, Sandwich: true, ThreadTimes: true}
+	all := Wants{Flat: true, Threads: true, Panes: bothSides, ThreadTimes: true}
 	before := Request{Store: store, State: state.State{Metric: "cpu.samples"}, Wants: all}
 	after := Request{Store: store, State: state.State{Metric: "cpu.ns", Fragment: []model.Name{{Name: "main"}}}, Wants: all}
 	cancelled := 0
@@ -90,9 +93,9 @@ func TestCancelledAnswersLeaveNothing(t *testing.T) {
 		for _, r := range v.Threads {
 			threads += r.Total
 		}
-		if v.Tree.Total[0] != 300 || line != 300 || threads != 300 || rows != 300 || v.Flat.Sum != 300 || v.FlatPart.Sum != 300 || v.Callers.Total[0] != 300 || v.Callees.Total[0] != 300 {
+		if v.Tree.Total[0] != 300 || line != 300 || threads != 300 || rows != 300 || v.Flat.Sum != 300 || v.FlatPart.Sum != 300 || v.Panes["callers"].Tree.Total[0] != 300 || v.Panes["callees"].Tree.Total[0] != 300 {
 			t.Fatalf("cancelled at look %d: tree %d, time line %d, threads %d, their times %d, flat %d and %d, callers %d, callees %d; want 300 everywhere",
-				asks, v.Tree.Total[0], line, threads, rows, v.Flat.Sum, v.FlatPart.Sum, v.Callers.Total[0], v.Callees.Total[0])
+				asks, v.Tree.Total[0], line, threads, rows, v.Flat.Sum, v.FlatPart.Sum, v.Panes["callers"].Tree.Total[0], v.Panes["callees"].Tree.Total[0])
 		}
 	}
 	if cancelled < 10 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,37 +90,37 @@ func TestSearchOfThinCallers(t *testing.T) {
 }
 
 // Callers and callees have the detail of where each of them stands.
-func TestZoomBesideBringsDetail(t *testing.T) {
+func TestZoomOfPanesBringsDetail(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("main;f;wide;x 100000000\n")
 	for i := range 1000 {
 		fmt.Fprintf(&b, "main;f;thin%d;a;leaf 1\nroot;up;thin%d;f 1\n", i, i)
 	}
 	var a Answerer
-	r := Request{Store: modeltest.Store(b.String()), Wants: Wants{Sandwich: true}}
+	r := Request{Store: modeltest.Store(b.String()), Wants: Wants{Panes: slices.Clone(bothSides)}}
 	r.State.Fragment = []model.Name{{Name: "f"}}
 	old, err := a.Answer(context.Background(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if old.Callees.Depths() != 4 || old.Callees.Cut != 1000 || old.Callers.Depths() != 3 || old.Callers.Cut != 1000 {
-		t.Fatalf("callees: %d levels, %d closed; callers: %d levels, %d closed", old.Callees.Depths(), old.Callees.Cut, old.Callers.Depths(), old.Callers.Cut)
+	if old.Panes["callees"].Tree.Depths() != 4 || old.Panes["callees"].Tree.Cut != 1000 || old.Panes["callers"].Tree.Depths() != 3 || old.Panes["callers"].Tree.Cut != 1000 {
+		t.Fatalf("callees: %d levels, %d closed; callers: %d levels, %d closed", old.Panes["callees"].Tree.Depths(), old.Panes["callees"].Tree.Cut, old.Panes["callers"].Tree.Depths(), old.Panes["callers"].Tree.Cut)
 	}
-	total := float64(old.Callees.Total[0])
-	r.Beside.Callees = picture.Viewport{From: 0, To: 50 / total} // "thin" comes before "wide"
+	total := float64(old.Panes["callees"].Tree.Total[0])
+	r.Wants.Panes[1].Detail = DetailOf(picture.Viewport{From: 0, To: 50 / total}) // "thin" comes before "wide"
 	v, err := a.Answer(context.Background(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Callees.Depths() != 5 || v.Callers != old.Callers {
-		t.Errorf("zoomed below: %d levels, the callers were made anew: %v", v.Callees.Depths(), v.Callers != old.Callers)
+	if v.Panes["callees"].Tree.Depths() != 5 || v.Panes["callers"].Tree != old.Panes["callers"].Tree {
+		t.Errorf("zoomed below: %d levels, the callers were made anew: %v", v.Panes["callees"].Tree.Depths(), v.Panes["callers"].Tree != old.Panes["callers"].Tree)
 	}
-	below := v.Callees
-	r.Beside.Callers = picture.Viewport{From: 1 - 50/total, To: 1}
+	below := v.Panes["callees"].Tree
+	r.Wants.Panes[0].Detail = DetailOf(picture.Viewport{From: 1 - 50/total, To: 1})
 	if v, err = a.Answer(context.Background(), r); err != nil {
 		t.Fatal(err)
 	}
-	if v.Callers.Depths() != 5 || v.Callees != below {
-		t.Errorf("zoomed above: %d levels, the callees were made anew: %v", v.Callers.Depths(), v.Callees != below)
+	if v.Panes["callers"].Tree.Depths() != 5 || v.Panes["callees"].Tree != below {
+		t.Errorf("zoomed above: %d levels, the callees were made anew: %v", v.Panes["callers"].Tree.Depths(), v.Panes["callees"].Tree != below)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestBeside(t *testing.T) {
+func TestParallel(t *testing.T) {
 	done := make([]bool, 2)
 	met := make(chan bool) // both must be there at the same time
 	parallel(func() { met <- true; done[0] = true }, func() { <-met; done[1] = true })

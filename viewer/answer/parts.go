@@ -10,32 +10,35 @@ import (
 	"flameview/model/tree"
 )
 
-// part is one part of a view beyond the tree, with what it was asked with.
+// part is one part of a view beyond the main picture, with the question that it
+// answers.
 type part[T any] struct {
-	asked any
-	made  bool
-	is    T
+	question any
+	made     bool
+	value    T
 }
 
-// fits says that the part answers a question.
-func (p part[T]) fits(asked any) bool { return p.made && reflect.DeepEqual(p.asked, asked) }
+// answers says that the part answers a question.
+func (p part[T]) answers(question any) bool {
+	return p.made && reflect.DeepEqual(p.question, question)
+}
 
-// again is the part for the same question or another.
-func (p part[T]) again(asked any, answer func() (T, error)) (part[T], error) {
-	if p.fits(asked) {
+// reuse is the part if it answers the question, else a new one.
+func (p part[T]) reuse(question any, answer func() (T, error)) (part[T], error) {
+	if p.answers(question) {
 		return p, nil
 	}
-	is, err := answer()
-	return part[T]{asked, true, is}, err
+	value, err := answer()
+	return part[T]{question, true, value}, err
 }
 
-// orOld is again, but where early is set and the part was made for another
+// reuseOrKeep is reuse, but where early is set and the part was made for another
 // question, it stays, and late is true.
-func (p part[T]) orOld(early bool, asked any, answer func() (T, error)) (_ part[T], late bool, err error) {
-	if early && p.made && !p.fits(asked) {
+func (p part[T]) reuseOrKeep(early bool, question any, answer func() (T, error)) (_ part[T], late bool, err error) {
+	if early && p.made && !p.answers(question) {
 		return p, true, nil
 	}
-	p, err = p.again(asked, answer)
+	p, err = p.reuse(question, answer)
 	return p, false, err
 }
 
@@ -45,58 +48,79 @@ type foldable struct {
 	fold bool
 }
 
-// parts answers what the tab in front wants beyond the tree.
-// Each part asks with what it depends on and nothing else.
+// parts answers what the tabs want beyond the main picture. Each part's question
+// holds what it depends on and nothing else.
 func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (err error) {
-	v, e, w := next.view, a.engine, r.Wants
-	// The tree's question less what is a matter of the flame view alone.
-	q := next.tree
+	v, w := next.view, r.Wants
+	// The main picture's question less what only a picture needs.
+	q := v.Query
 	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, query.Detail{}, query.NoSources
 	if w.Flat {
 		if err = a.flats(ctx, next, old, q); err != nil {
 			return err
 		}
 	}
+	// Nothing here depends on boxes.
+	ofEvents := query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
 	if w.Threads {
-		asked := foldable{q, w.FoldThreads}
-		if len(q.Fragment) == 0 { // then nothing depends on boxes
-			asked.Query = query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
+		question := foldable{ofEvents, w.FoldThreads}
+		if len(q.Fragment) > 0 {
+			question.Query = q
 		}
-		next.threads, err = old.threads.again(asked, func() ([]scan.ThreadRow, error) { return e.Threads(ctx, asked.Query, asked.fold) })
+		next.threads, err = old.threads.reuse(question, func() ([]scan.ThreadRow, error) {
+			return a.engine.Threads(ctx, question.Query, question.fold)
+		})
 		if err != nil {
 			return err
 		}
 	}
 	if w.Files {
-		asked := query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
-		next.files, err = old.files.again(asked, func() ([]int64, error) { return e.FileTotals(ctx, asked) })
+		next.files, err = old.files.reuse(ofEvents, func() ([]int64, error) { return a.engine.FileTotals(ctx, ofEvents) })
 		if err != nil {
 			return err
 		}
 	}
-	if w.Sandwich && len(q.Fragment) > 0 {
-		q.MinShare, q.Sources = 1.0/boxesAcross, next.tree.Sources // in the colours of the flame view
-		q.Detail = Detail(r.Beside.Callees)
-		if next.callees, err = a.beside(ctx, old.callees, q); err != nil {
-			return err
-		}
-		q.Callers, q.Detail = true, Detail(r.Beside.Callers)
-		if next.callers, err = a.beside(ctx, old.callers, q); err != nil {
-			return err
-		}
+	v.Flat, v.FlatPart, v.Threads, v.Files = next.flat.value, next.flatPart.value, next.threads.value, next.files.value
+	return a.panes(ctx, v, old, w.Panes)
+}
+
+// panes answers the further pictures of the fragment; one of the last view
+// serves again if it has all that is seen.
+func (a *Answerer) panes(ctx context.Context, v *View, old *answered, wants []PaneWant) error {
+	a.engine.SetPanes(1 + len(wants))
+	if len(v.Query.Fragment) == 0 {
+		return nil
 	}
-	v.Flat, v.FlatPart, v.Threads, v.Files = next.flat.is, next.flatPart.is, next.threads.is, next.files.is
-	v.Callers, v.Callees = next.callers.is, next.callees.is
+	v.Panes = map[string]*Pane{}
+	for _, w := range wants {
+		q := v.Query // in the colours of the main picture
+		q.Callers, q.Detail, q.MinShare = w.Callers, w.Detail, 1.0/boxesAcross
+		if old.view != nil {
+			if p := old.view.Panes[w.ID]; p != nil && p.serves(q) {
+				v.Panes[w.ID] = &Pane{Query: p.Query, Tree: p.Tree}
+				continue
+			}
+		}
+		t, err := a.engine.Tree(ctx, q)
+		if err != nil {
+			return err
+		}
+		v.Panes[w.ID] = &Pane{Query: q, Tree: t}
+	}
 	return nil
 }
 
-// beside is the tree of a fragment's callers or callees, the old one where that
-// has all that is seen.
-func (a *Answerer) beside(ctx context.Context, old part[*tree.Tree], q query.Query) (part[*tree.Tree], error) {
-	if was, ok := old.asked.(query.Query); ok && old.made && serves(was, old.is, q) {
-		return old, nil
+// serves says that the picture there is serves another query too: it is the
+// same, or nothing was left out that more detail could bring.
+func (p *Pane) serves(q query.Query) bool {
+	if p.Tree == nil {
+		return false
 	}
-	return old.again(q, func() (*tree.Tree, error) { return a.engine.Tree(ctx, q) })
+	made := p.Query
+	if p.Tree.Cut == 0 && !p.Tree.Full {
+		made.MinShare, made.Detail = q.MinShare, q.Detail
+	}
+	return reflect.DeepEqual(made, q)
 }
 
 // flats answers the flat profile of everything, and that of the events that
@@ -104,10 +128,10 @@ func (a *Answerer) beside(ctx context.Context, old part[*tree.Tree], q query.Que
 func (a *Answerer) flats(ctx context.Context, next, old *answered, q query.Query) (err error) {
 	whole := q
 	whole.Fragment = nil
-	next.flat, err = old.flat.again(whole, func() (*tree.Flat, error) { return a.engine.Flat(ctx, whole) })
+	next.flat, err = old.flat.reuse(whole, func() (*tree.Flat, error) { return a.engine.Flat(ctx, whole) })
 	if err != nil || len(q.Fragment) == 0 {
 		return err
 	}
-	next.flatPart, err = old.flatPart.again(q, func() (*tree.Flat, error) { return a.engine.Flat(ctx, q) })
+	next.flatPart, err = old.flatPart.reuse(q, func() (*tree.Flat, error) { return a.engine.Flat(ctx, q) })
 	return err
 }

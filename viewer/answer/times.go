@@ -22,29 +22,29 @@ const (
 // soon as it has been seen.
 func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (err error) {
 	v, e := next.view, a.engine
-	q, early := untimed(next.tree), r.Stage < StageTimes
-	next.timeline, v.TimesLate, err = old.timeline.orOld(early, q, func() (*scan.Timeline, error) {
+	q, early := offAxis(v.Query), r.Stage < StageTimes
+	next.timeline, v.TimesLate, err = old.timeline.reuseOrKeep(early, q, func() (*scan.Timeline, error) {
 		return e.Timeline(ctx, q, timelineBuckets)
 	})
 	if err == nil && r.Wants.ThreadTimes {
-		asked, late := foldable{q, r.Wants.FoldThreads || next.tree.Decoration.FoldPools}, false
-		next.threadTimes, late, err = old.threadTimes.orOld(early, asked, func() (*scan.ThreadTimes, error) {
-			return e.ThreadTimes(ctx, q, asked.fold, timelineBuckets, threadRows)
+		question, late := foldable{q, r.Wants.FoldThreads || v.Query.Decoration.FoldPools}, false
+		next.threadTimes, late, err = old.threadTimes.reuseOrKeep(early, question, func() (*scan.ThreadTimes, error) {
+			return e.ThreadTimes(ctx, q, question.fold, timelineBuckets, threadRows)
 		})
 		v.TimesLate = v.TimesLate || late
 	}
-	v.Timeline, v.ThreadTimes = next.timeline.is, next.threadTimes.is
+	v.Timeline, v.ThreadTimes = next.timeline.value, next.threadTimes.value
 	return err
 }
 
-// untimed is what the time strip asks: nothing that a click changes, and not
+// offAxis is what the time strip asks: nothing that a click changes, and not
 // which time is shown.
-func untimed(q query.Query) query.Query {
-	timed := query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}} // filters of methods find classes there
+func offAxis(q query.Query) query.Query {
+	out := query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}} // filters of methods find classes there
 	for _, f := range q.Filters {
 		if !f.OnAxis() && !f.Off {
-			timed.Filters = append(timed.Filters, f)
+			out.Filters = append(out.Filters, f)
 		}
 	}
-	return timed
+	return out
 }

@@ -1,14 +1,23 @@
 package answer
 
 import (
+	"math"
 	"regexp"
 
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/model/scan"
 	"flameview/model/tree"
 	"flameview/picture"
 	"flameview/viewer/state"
 )
+
+// Pane is one picture with all that belongs to it.
+type Pane struct {
+	Query query.Query // what the tree answers
+	Tree  *tree.Tree
+	Noted *tree.Noted // which rows have the state's notes; nil without a tree
+}
 
 // View is one complete answer: what the window shows at one moment. It never
 // changes; a new state gives a new View.
@@ -16,20 +25,18 @@ type View struct {
 	State   state.State
 	Store   *model.Store
 	Metrics []model.Metric
-	Tree    *tree.Tree
-	// What only one tab shows is made while that tab is in front, else nil.
-	Flat *tree.Flat
-	// FlatPart is of the events that contain the fragment, nil without one. Its
-	// columns are parallel to Flat's.
+	// Pane is the main picture.
+	Pane
+	// Panes are the further pictures that were wanted, by id.
+	Panes map[string]*Pane
+	// The parts that only one tab shows are made while that tab is in front, else
+	// nil. FlatPart is of the events that contain the fragment, nil without one;
+	// its columns are parallel to Flat's. Files is the sum of each file's events,
+	// by FileID, after filters.
+	Flat     *tree.Flat
 	FlatPart *tree.Flat
-	Callers  *tree.Tree // of the fragment, whatever the direction
-	Callees  *tree.Tree
 	Threads  []scan.ThreadRow
-	// Files is what the events of each file come to, by FileID, after filters.
-	Files []int64
-	// Noted says which rows of Tree bear the state's notes, and the others which
-	// of Callers and Callees; nil without the tree.
-	Noted, CallersNoted, CalleesNoted *tree.Noted
+	Files    []int64
 	// Timeline has no buckets where no event has a time; nil where there has been
 	// no tree yet.
 	Timeline *scan.Timeline
@@ -39,7 +46,8 @@ type View struct {
 	// metric or other filters: unless there is Err, a view that has them follows.
 	TimesLate bool
 
-	// Pattern is the search; Search and Found are nil without one.
+	// Pattern is the search; Search and Found, in the main picture, are nil
+	// without one.
 	Pattern string
 	Search  *tree.Search
 	Found   *tree.Found
@@ -47,9 +55,11 @@ type View struct {
 	Err error
 	// CanBack and CanForward say whether history has such steps.
 	CanBack, CanForward bool
+	// Next is the stage of the same request that a following view answers; 0 for
+	// none.
+	Next Stage
 
-	counting bool  // the search would find more in the whole tree
-	Next     Stage // of the same request, in a view that follows; 0 for none
+	counting bool // the search would find more in the whole tree
 }
 
 // Empty says that nothing is open.
@@ -83,34 +93,63 @@ func (v *View) Displayed(name model.Name) string {
 	return name.Name
 }
 
-// Wants says which parts of a View are asked for beyond the tree.
+// Wants says which parts of a View are asked for beyond the main picture.
 type Wants struct {
-	Flat, Sandwich, Threads, Files bool
-	FoldThreads                    bool // a row for each pool
-	ThreadTimes                    bool
+	Flat, Threads, Files bool
+	FoldThreads          bool // a row for each pool
+	ThreadTimes          bool
+	Panes                []PaneWant
 }
 
-// Beside is where the pictures of callers and callees beside the flame stand.
-type Beside struct{ Callers, Callees picture.Viewport }
+// PaneWant asks for another picture of the state's fragment; without a fragment
+// there is none.
+type PaneWant struct {
+	ID      string
+	Callers bool
+	Detail  query.Detail // beyond what fits the width, see DetailOf
+}
 
-// request is what a View answers.
+// Request is what a View answers.
 type Request struct {
 	Store   *model.Store
 	State   state.State
 	Wants   Wants
-	Beside  Beside
 	Pattern string
-	Re      *regexp.Regexp
+	Re      *regexp.Regexp // of the pattern
 	Stage   Stage
 }
 
-// stage is how much of a request is answered. What takes long and is not what was
+// Stage is how much of a request is answered. What takes long and is not what was
 // clicked for follows in a view of its own, and then the next.
 type Stage uint8
 
+// The stages of a request.
 const (
 	StagePicture Stage = iota
 	StageTimes         // the time lines too
 	StageWhole         // and the tree with all its boxes, however thin
-	StageReady         // nothing more to see: what the next question would wait for
+	StageReady         // nothing more to see: prepares what the next question would wait for
 )
+
+// boxesAcross is how many boxes of the same width are open side by side: as many
+// as a large screen has pixels. A tree grows only as fine as can be seen; zooming
+// in asks again.
+const boxesAcross = 4096
+
+// DetailOf is what a zoomed picture needs beyond that. It goes in steps of two,
+// and sideways in steps of half the width and more, so that most turns of the
+// wheel and most drags find their tree made.
+func DetailOf(v picture.Viewport) query.Detail {
+	step := 1.0
+	for step > v.Span() && step > picture.Narrowest {
+		step /= 2
+	}
+	if step == 1 {
+		return query.Detail{}
+	}
+	from, to := v.Window()
+	return query.Detail{
+		From: (math.Floor(from/step) - 1) * step, To: (math.Ceil(to/step) + 1) * step,
+		MinShare: step / boxesAcross,
+	}
+}

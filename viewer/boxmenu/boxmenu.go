@@ -11,38 +11,38 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
-	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // Items are what can be done with a box: select it, filter by it or its
 // package, hide or collapse it, write a note, copy its name. path leads to the
 // box, where it is one of a picture.
-func Items(deeds session.Deeds, box shape.Box, path ...model.Name) []*fyne.MenuItem {
+func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuItem {
 	if len(path) == 0 {
 		path = []model.Name{box.ID()}
 	}
-	do := func(c state.Command) func() { return func() { deeds.Session.Do(c) } }
-	of := setOf(deeds.Session.View().State.Grouping.By, box)
+	do := func(c state.Command) func() { return func() { actions.Session.Do(c) } }
+	of := setOf(actions.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
 		withIcon("Its callees", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), false))),
 		withIcon("Its callers", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), true))),
 		fyne.NewMenuItem("Callers and callees side by side", func() {
-			deeds.Session.Do(state.Select(box.ID()))
-			deeds.GoTo("Callers & callees")
+			actions.Session.Do(state.Select(box.ID()))
+			actions.GoTo("sandwich")
 		}),
 		fyne.NewMenuItem("Show in the flat table", func() {
-			deeds.Session.Do(state.Select(box.ID()))
-			deeds.GoTo("Flat")
+			actions.Session.Do(state.Select(box.ID()))
+			actions.GoTo("flat")
 		}),
 		fyne.NewMenuItemSeparator(),
-		submenu("Keep", only(deeds, box, of, path, false)),
-		submenu("Drop", only(deeds, box, of, path, true)),
-		submenu("Reshape", reshape(deeds, box, of)),
-		submenu("Colour", colours(deeds, box)),
-		withIcon("Note…", theme.DocumentCreateIcon(), func() { deeds.Note(path) }),
+		submenu("Keep", only(actions, box, of, path, false)),
+		submenu("Drop", only(actions, box, of, path, true)),
+		submenu("Reshape", reshape(actions, box, of)),
+		submenu("Colour", colours(actions, box)),
+		withIcon("Note…", theme.DocumentCreateIcon(), func() { actions.Note(path) }),
 		fyne.NewMenuItemSeparator(),
-		withIcon("Copy name", theme.ContentCopyIcon(), func() { deeds.Copy(box.Display) }),
+		withIcon("Copy name", theme.ContentCopyIcon(), func() { actions.Copy(box.Display) }),
 	}
 	return items
 }
@@ -59,15 +59,15 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 
 // only filters by all that the box has: what it stands for, the path to it, the
 // selected fragment, its package and library, the thread or file at its root.
-func only(deeds session.Deeds, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
+func only(actions tab.Actions, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(state.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
+			actions.Session.Do(state.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
 		})
 	}
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
 	items := []*fyne.MenuItem{item("stacks with "+of.what, of.kind, of.Patterns)}
-	v := deeds.Session.View()
+	v := actions.Session.View()
 	root, rest := rootOf(path)
 	here, selected := fragmentPattern(v.State.Grouping.By, rest), fragmentPattern(v.State.Grouping.By, v.State.Fragment)
 	reshaped := slices.ContainsFunc(v.State.Transforms, func(t shape.Transform) bool { return !t.Off })
@@ -101,10 +101,10 @@ func short(root set) string {
 	return name
 }
 
-func reshape(deeds session.Deeds, box shape.Box, of set) []*fyne.MenuItem {
+func reshape(actions tab.Actions, box shape.Box, of set) []*fyne.MenuItem {
 	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(state.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
+			actions.Session.Do(state.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
 		})
 	}
 	var items []*fyne.MenuItem

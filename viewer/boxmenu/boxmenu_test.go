@@ -10,6 +10,7 @@ import (
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // What Keep and Drop offer is what the frame has, and each keeps the frame's
@@ -62,7 +63,7 @@ func TestKeepAndDropOffer(t *testing.T) {
 		for _, drop := range []bool{false, true} {
 			of := setOf(shape.ByMethod, box)
 			var labels []string
-			for _, item := range only(session.Deeds{Session: s}, box, of, path, drop) {
+			for _, item := range only(tab.Actions{Session: s}, box, of, path, drop) {
 				labels = append(labels, item.Label)
 				item.Action()
 				got := until(func(v *answer.View) bool { return len(v.State.Filters) == 1 }).Tree

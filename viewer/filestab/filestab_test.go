@@ -13,6 +13,7 @@ import (
 	"flameview/model/query"
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/tab"
 )
 
 // view is of two files, and of a third that could not be read.
@@ -44,15 +45,24 @@ func view(t *testing.T) *answer.View {
 	return v
 }
 
+func newTab(t *testing.T, actions tab.Actions) *Tab {
+	t.Helper()
+	made, err := New(actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*Tab)
+}
+
 func TestFiles(t *testing.T) {
 	test.NewTempApp(t)
-	tab := New(session.Deeds{}, Feeds{Title: strings.ToUpper})
+	tab := newTab(t, tab.Actions{})
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
 	want := "File\tFormat\tSize\tShown metric\tState\n" +
-		"one.jfr\tTEST\t2.00 KiB\t3\tcomplete\n" +
+		"one.jfr\ttest\t2.00 KiB\t3\tcomplete\n" +
 		"bad.bin\t\t0 B\tnot recorded\tnot read\n" +
-		"two.jfr\tTEST\t2.00 KiB\tnot recorded\tcomplete\n"
+		"two.jfr\ttest\t2.00 KiB\tnot recorded\tcomplete\n"
 	if got := tab.table.TSV(); got != want {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
@@ -73,14 +83,13 @@ func TestFiles(t *testing.T) {
 func TestAssign(t *testing.T) {
 	test.NewTempApp(t)
 	var path, series string
-	feeds := Feeds{Title: strings.ToUpper, Assign: func(p, s string) { path, series = p, s }}
-	tab := New(session.Deeds{}, feeds)
+	tab := newTab(t, tab.Actions{AssignFile: func(p, s string) { path, series = p, s }})
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
-	if m := tab.assignMenu(2, feeds); !m.Disabled {
+	if m := tab.assignMenu(2); !m.Disabled {
 		t.Error("allocations can be made samples")
 	}
-	m := tab.assignMenu(0, feeds)
+	m := tab.assignMenu(0)
 	if m.Disabled {
 		t.Fatal("samples cannot be assigned")
 	}
@@ -97,7 +106,7 @@ func TestKeepOneFile(t *testing.T) {
 	defer s.Close()
 	v := view(t)
 	for drop, want := range map[bool]int64{false: 3, true: 0} {
-		keep(session.Deeds{Session: s}, "/x/one.jfr", drop)()
+		keep(tab.Actions{Session: s}, "/x/one.jfr", drop)()
 		filters := s.State().Filters
 		tree, err := engine.New(v.Store).Tree(context.Background(), query.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
 		if err != nil {

@@ -39,7 +39,7 @@ func TestNothingSaysWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := strings.Join(nothing(&answer.View{State: state, Store: s, Tree: tree}), " ")
+		got := strings.Join(nothing(&answer.View{State: state, Store: s, Pane: answer.Pane{Tree: tree}}), " ")
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("filters %v, fragment %v: %q, want %q", c.filters, c.fragment, got, c.want)
 		}

@@ -14,6 +14,7 @@ import (
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // The rows of a new view come a moment later; until then the table shows those
@@ -23,7 +24,8 @@ func TestRowsOutliveTheirView(t *testing.T) {
 	posts := make(chan func(), 10)
 	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s})
+	made, _ := New(tab.Actions{Session: s})
+	tab := made.(*Tab)
 	show := func(lines string) {
 		flat, err := engine.New(modeltest.Store(lines)).Flat(context.Background(), query.Query{})
 		if err != nil {
@@ -53,7 +55,8 @@ func TestPartOfSelection(t *testing.T) {
 	posts := make(chan func(), 10)
 	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s})
+	made, _ := New(tab.Actions{Session: s})
+	tab := made.(*Tab)
 	e := engine.New(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
 	show := func(fragment ...model.Name) string {
 		t.Helper()

@@ -32,7 +32,7 @@ func viewOf(t *testing.T, path string, s state.State) *answer.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &answer.View{State: s, Store: store, Tree: tree, Pattern: "lex"}
+	return &answer.View{State: s, Store: store, Pane: answer.Pane{Tree: tree}, Pattern: "lex"}
 }
 
 func TestMake(t *testing.T) {

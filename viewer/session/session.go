@@ -1,7 +1,10 @@
+// Package session is what is open in one window and where the user stands in it:
+// the history of states, and the goroutine that answers them.
 package session
 
 import (
 	"context"
+	"reflect"
 	"regexp"
 	"time"
 
@@ -22,7 +25,6 @@ type Session struct {
 	history state.History
 	store   *model.Store
 	wants   answer.Wants
-	beside  answer.Beside
 	pattern string
 	re      *regexp.Regexp
 	view    *answer.View
@@ -135,20 +137,10 @@ func (s *Session) Find(pattern string) error {
 	return nil
 }
 
-// Want says which parts of a view the tab in front shows.
+// Want says which parts of a view the tabs show.
 func (s *Session) Want(w answer.Wants) {
-	if w != s.wants {
+	if !reflect.DeepEqual(w, s.wants) {
 		s.wants = w
-		s.ask()
-	}
-}
-
-// LookBeside says where the pictures of callers and callees stand, so that they
-// have the detail that can be seen there. It is no step of the history.
-func (s *Session) LookBeside(to answer.Beside) {
-	old := s.beside
-	s.beside = to
-	if answer.Detail(old.Callers) != answer.Detail(to.Callers) || answer.Detail(old.Callees) != answer.Detail(to.Callees) {
 		s.ask()
 	}
 }
@@ -174,7 +166,7 @@ func (s *Session) Later(work func() (then func())) {
 // ask sends the state to be answered; a request that is still waiting is
 // replaced.
 func (s *Session) ask() {
-	r := answer.Request{Store: s.store, State: s.history.State(), Wants: s.wants, Beside: s.beside, Pattern: s.pattern, Re: s.re}
+	r := answer.Request{Store: s.store, State: s.history.State(), Wants: s.wants, Pattern: s.pattern, Re: s.re}
 	for {
 		select {
 		case s.mailbox <- r:

@@ -107,7 +107,7 @@ func TestLoadErrors(t *testing.T) {
 		dir:                              "a folder or a device",
 		huge:                             "larger than 64 MiB",
 		filepath.Join(dir, "gone.file"):  "open session " + filepath.Join(dir, "gone.file") + ": no such file",
-		filepath.Join("hostile_test.go"):    "line 1, column 1: this is no JSON",
+		filepath.Join("hostile_test.go"): "line 1, column 1: this is no JSON",
 		filepath.Join(dir, "gone", "x"):  "no such file",
 		filepath.Join("json.go", "x.go"): "not a directory",
 	} {

@@ -1,6 +1,5 @@
-// Package session is the part of the window that knows no toolkit: the state
-// that undo restores, the commands that change it, the history of both, and the
-// answers that the tabs show.
+// Package state is everything that undo restores, as one plain value, the commands
+// that change it and the history of both.
 package state
 
 import (

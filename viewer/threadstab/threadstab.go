@@ -14,13 +14,13 @@ import (
 
 	"flameview/model/scan"
 	"flameview/viewer/answer"
-	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Threads"
+// ID is the tab's.
+const ID = "threads"
 
 // The columns by number.
 const (
@@ -37,14 +37,14 @@ const (
 
 // Tab is the list of threads. Rows are ticked to become a filter.
 type Tab struct {
-	deeds  session.Deeds
-	view   *answer.View
-	rows   []scan.ThreadRow
-	sum    int64 // of all rows
-	part   int64 // of all rows' parts of the selection
-	ticked map[string]bool
-	sort   int
-	down   bool
+	actions tab.Actions
+	view    *answer.View
+	rows    []scan.ThreadRow
+	sum     int64 // of all rows
+	part    int64 // of all rows' parts of the selection
+	ticked  map[string]bool
+	sort    int
+	down    bool
 
 	table      *ui.Table
 	fold       *widget.Check
@@ -53,9 +53,9 @@ type Tab struct {
 	box        fyne.CanvasObject
 }
 
-// New makes the tab. foldPools is told when pools are to be folded.
-func New(deeds session.Deeds, foldPools func(bool)) *Tab {
-	t := &Tab{deeds: deeds, ticked: map[string]bool{}, sort: byTotal, down: true}
+// New makes the tab.
+func New(actions tab.Actions) (tab.Tab, error) {
+	t := &Tab{actions: actions, ticked: map[string]bool{}, sort: byTotal, down: true}
 	t.table = ui.NewTable(
 		ui.Column{Title: "Thread", Text: func(r int) string {
 			if t.ticked[t.rows[r].Name] {
@@ -88,17 +88,26 @@ func New(deeds session.Deeds, foldPools func(bool)) *Tab {
 	t.table.Chosen = t.tick
 	t.table.Menu = t.menu
 	t.table.Sorted = t.sortBy
-	t.fold = widget.NewCheck("One row for each pool", foldPools)
+	t.fold = widget.NewCheck("One row for each pool", func(bool) { actions.Ask() })
 	t.keep = widget.NewButton("Keep ticked", func() { t.filter(false) })
 	t.drop = widget.NewButton("Drop ticked", func() { t.filter(true) })
 	t.count = widget.NewLabel("")
 	bar := container.NewHBox(t.fold, layout.NewSpacer(), t.count, t.keep, t.drop)
 	t.box = container.NewBorder(bar, nil, nil, nil, t.table)
-	return t
+	return t, nil
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Threads" }
+
+// Wants asks for the rows of threads; pools are folded in the time strip too.
+func (t *Tab) Wants(w *answer.Wants, front bool) {
+	w.Threads = w.Threads || front
+	w.FoldThreads = w.FoldThreads || t.fold.Checked
+}
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
@@ -171,7 +180,7 @@ func (t *Tab) filter(drop bool) {
 	t.ticked = map[string]bool{}
 	t.refresh()
 	if len(picks) > 0 {
-		t.deeds.Session.Do(state.KeepThreads(drop, picks...))
+		t.actions.Session.Do(state.KeepThreads(drop, picks...))
 	}
 }
 
@@ -182,11 +191,11 @@ func pick(r scan.ThreadRow) state.Threads {
 func (t *Tab) menu(r int, at fyne.Position) {
 	name, threads := t.rows[r].Name, pick(t.rows[r])
 	ui.ShowMenu(t.table, at,
-		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(state.KeepThreads(false, threads)) }),
-		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(state.KeepThreads(true, threads)) }),
+		fyne.NewMenuItem("Keep only "+name, func() { t.actions.Session.Do(state.KeepThreads(false, threads)) }),
+		fyne.NewMenuItem("Drop "+name, func() { t.actions.Session.Do(state.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
-		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
+		fyne.NewMenuItem("Copy name", func() { t.actions.Copy(name) }),
+		fyne.NewMenuItem("Copy table", func() { t.actions.Copy(t.table.TSV()) }),
 	)
 }
 

@@ -13,6 +13,7 @@ import (
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // view is what the session gives for lines of "thread: stack value".
@@ -46,7 +47,8 @@ func start(t *testing.T) (*Tab, *session.Session) {
 	test.NewTempApp(t)
 	s := session.New(func(func()) {}, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s}, func(bool) {})
+	made, _ := New(tab.Actions{Session: s, Ask: func() {}})
+	tab := made.(*Tab)
 	test.NewTempWindow(t, tab.Content())
 	return tab, s
 }

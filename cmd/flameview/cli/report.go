@@ -19,7 +19,7 @@ import (
 // seen is what the window would show, had somebody clicked what the flags say.
 func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, notes []query.Note) (*answer.View, error) {
 	v := &answer.View{
-		Store: store, Tree: tree, Pattern: c.Search,
+		Store: store, Pane: answer.Pane{Query: q, Tree: tree}, Pattern: c.Search,
 		State: state.State{
 			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
 			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
