@@ -8,8 +8,10 @@ import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
+	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
 	"flameview/formats/folded"
+	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/pdf"
@@ -27,6 +29,8 @@ var All = []*codec.Format{
 	&svg.Format,
 	&pprof.Format,
 	&speedscope.Format,
+	&cpuprofile.Format,
+	&heapprofile.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,
