@@ -7,6 +7,7 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
+	"flameview/formats/chrometrace"
 	"flameview/formats/codec"
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
@@ -31,6 +32,7 @@ var All = []*codec.Format{
 	&speedscope.Format,
 	&cpuprofile.Format,
 	&heapprofile.Format,
+	&chrometrace.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,
