@@ -20,6 +20,7 @@ import (
 	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
+	"flameview/formats/v8prof"
 )
 
 // All lists every format. The order settles what content, confidence and
@@ -32,6 +33,7 @@ var All = []*codec.Format{
 	&speedscope.Format,
 	&cpuprofile.Format,
 	&heapprofile.Format,
+	&v8prof.Format,
 	&chrometrace.Format,
 	&json.Format,
 	&folded.Format,
