@@ -11,6 +11,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
+	"flameview/formats/firefox"
 	"flameview/formats/folded"
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
@@ -34,6 +35,7 @@ var All = []*codec.Format{
 	&cpuprofile.Format,
 	&heapprofile.Format,
 	&v8prof.Format,
+	&firefox.Format,
 	&chrometrace.Format,
 	&json.Format,
 	&folded.Format,
