@@ -63,6 +63,7 @@ func TestLooksLike(t *testing.T) {
 		`{"data":[{"known_addresses":[]}]}`: "the names that samply keeps beside a profile; open the profile, and they are found",
 		"\ufeff<!DOCTYPE html>\n<title>x":   "an HTML page, but none that a profiler wrote",
 		"<svg xmlns=''></svg>":              "an SVG picture, but no flame graph",
+		"\xdc\xdfJSLB\x01\x00":              "a Firefox profile in binary form (.jslb); open it in profiler.firefox.com and save it as JSON",
 		"[1, 2, 3]":                         `JSON; it begins with "[1, 2, 3]"`,
 		"eins zwei\r\ndrei":                 `text; it begins with "eins zwei"`,
 		strings.Repeat("ж", 2000):           `text; it begins with "` + strings.Repeat("ж", 20) + `…"`,
