@@ -1,6 +1,8 @@
 package chrometrace
 
 import (
+	"context"
+
 	"flameview/formats/codec/v8"
 	"flameview/model"
 )
@@ -75,18 +77,21 @@ func (r *reader) profile(e *event) (taken bool, err error) {
 }
 
 // store makes events of all profiles.
-func (p *profiles) store(r *reader) {
+func (p *profiles) store(ctx context.Context, r *reader) error {
 	if len(p.list) == 0 {
-		return
+		return nil
 	}
 	for _, x := range p.list {
 		thread := model.NoThread
 		if x.track >= 0 {
 			thread = r.tracks.thread(x.track, r.b)
 		}
-		x.Events(r.b, thread, &p.events)
+		if err := x.Events(ctx, r.b, thread, &p.events); err != nil {
+			return err
+		}
 	}
 	p.events.Store(r.b)
+	return nil
 }
 
 func (p *profiles) warn(b *model.Builder) {

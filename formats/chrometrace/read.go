@@ -153,7 +153,9 @@ func (r *reader) take(e *event) error {
 func (r *reader) store(ctx context.Context) error {
 	r.tracks.count()
 	r.clock()
-	r.v8.store(r)
+	if err := r.v8.store(ctx, r); err != nil {
+		return err
+	}
 	r.storeSamples()
 	return r.storeSlices(ctx)
 }

@@ -137,3 +137,16 @@ func generate(n int) []byte {
 }
 
 func BenchmarkRead(b *testing.B) { codectest.Bench(b, read, generate(100_000)) }
+
+// TestSeriesOfSamples holds that samples called like a series of ours, or like
+// the name that they get instead, stay apart.
+func TestSeriesOfSamples(t *testing.T) {
+	text := `{"stackFrames":{"1":{"name":"f"}},"samples":[`
+	for i, name := range []string{"event cpu", "cpu", "", "slices"} {
+		text += fmt.Sprintf(`{"sf":1,"name":%q,"ts":1,"weight":%d},`, name, i+1)
+	}
+	s, err := load(t, text+"]}")
+	if err != nil || len(s.Series) != 4 || s.Series[0].ID != "cpu" || s.Events() != 4 {
+		t.Errorf("%v, %d series, %d events", err, len(s.Series), s.Events())
+	}
+}

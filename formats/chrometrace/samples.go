@@ -156,7 +156,9 @@ func (r *reader) storeSamples() {
 		case "":
 			id, label = "cpu", "CPU"
 		case "cpu", "slices", "slices-cpu":
-			id = "event " + id
+			for taken := true; taken; _, taken = r.sf.byName[id] {
+				id = "event " + id
+			}
 		}
 		units := []model.Unit{{Name: "samples"}}
 		if c.weighed {

@@ -41,7 +41,9 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return errors.New(`there are no nodes in it: want "nodes":[{"id":1,"callFrame":{...}}]`)
 	}
 	var events v8.Events
-	p.Events(b, thread(in.Name, b), &events)
+	if err := p.Events(ctx, b, thread(in.Name, b), &events); err != nil {
+		return err
+	}
 	events.Store(b)
 	events.Lost.Warn(b)
 	in.Progress(int64(len(in.Data)))

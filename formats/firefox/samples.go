@@ -1,6 +1,9 @@
 package firefox
 
-import "flameview/model"
+import (
+	"flameview/formats/codec"
+	"flameview/model"
+)
 
 // numbers is a column of numbers that a file may leave out.
 type numbers struct {
@@ -46,6 +49,10 @@ func (r *reader) readRows(at int) (*rowsOf, error) {
 		case "timeDeltas":
 			var t int64
 			err = r.Column(scale, func(d int64, ok bool) {
+				if t+d > codec.MaxTotal || t+d < -codec.MaxTotal {
+					r.lost.large++
+					d = 0
+				}
 				t += d
 				c.time.add(t, true)
 			})
@@ -110,6 +117,9 @@ func (r *reader) samples(t *tables, at int, thread model.ThreadID) error {
 	main.grow(len(c.stack.v))
 	cpu.grow(len(c.cpu.v))
 	for i := range c.stack.v {
+		if i&0xffff == 0 && r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
 		stack, ok := r.stackOf(t, c, i)
 		if !ok {
 			continue
@@ -160,6 +170,9 @@ func (r *reader) nativeAllocations(t *tables, at int, thread model.ThreadID) err
 
 func (r *reader) allocations(t *tables, c *rowsOf, thread model.ThreadID, allocated, freed *column) {
 	for i := range c.stack.v {
+		if i&0xffff == 0 && r.ctx.Err() != nil {
+			return
+		}
 		stack, ok := r.stackOf(t, c, i)
 		if !ok {
 			continue

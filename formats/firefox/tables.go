@@ -145,6 +145,9 @@ func (r *reader) resolve(t *tables) {
 	known := make([]bool, len(frames))
 	t.stacks = make([]model.StackID, len(t.stack.frame))
 	for i, f := range t.stack.frame {
+		if i&0xffff == 0 && r.ctx.Err() != nil {
+			return // read looks at the context too
+		}
 		var id model.FrameID
 		if f < 0 || int(f) >= len(frames) {
 			r.lost.strangers++

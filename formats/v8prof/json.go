@@ -73,7 +73,9 @@ func readJSON(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	r.store()
+	if e := r.store(ctx); e != nil {
+		return e
+	}
 	err = r.Located(err)
 	if err == nil && ticksAt == 0 {
 		return errors.New(`there are no ticks in it: want "ticks":[{"tm":2300,"vm":0,"s":[1,24]}]`)
@@ -195,13 +197,16 @@ func (r *reader) read(at int) names.Parsed {
 
 // store makes an event of each tick. A tick stands for the time since the one
 // before, the first for the time since V8 began to log.
-func (r *reader) store() {
+func (r *reader) store(ctx context.Context) error {
 	slices.SortStableFunc(r.ticks, func(a, b tick) int { return cmp.Compare(a.tm, b.tm) })
 	seg := r.b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "ns"})
 	r.b.SetClock(model.ClockStart)
 	seg.Values[0].Same = 1
 	var last, total int64
-	for _, t := range r.ticks {
+	for i, t := range r.ticks {
+		if i&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		d := max(0, t.tm-last)
 		if d > codec.MaxTotal-total {
 			r.lost.large++
@@ -223,4 +228,5 @@ func (r *reader) store() {
 		codec.Loss{N: r.lost.untimed, What: "ticks without a time count as the first ones: %d"},
 		codec.Loss{N: r.lost.large, What: "times that are too large to be added up count as nothing: %d"},
 	)
+	return nil
 }

@@ -1,6 +1,7 @@
 package v8
 
 import (
+	"context"
 	"math"
 
 	"flameview/formats/codec/jsontext"
@@ -93,18 +94,23 @@ type Losses struct {
 // negative: V8 does not write samples strictly in the order in which they were
 // taken, so they are sorted first. One lasts until the next, the last until the
 // end. The first delta is the time until the profiler got going, and nobody's.
-func (p *Profile) Events(b *model.Builder, thread model.ThreadID, out *Events) {
+//
+// The error is the context's.
+func (p *Profile) Events(ctx context.Context, b *model.Builder, thread model.ThreadID, out *Events) error {
 	stacks, circles := p.Stacks(b)
 	out.Lost.Circles += circles
 	out.Lost.Repeated += p.Repeated
 	if len(p.samples) == 0 {
 		p.hits(stacks, thread, out)
-		return
+		return nil
 	}
 	list, timed := p.inTime(out)
 	out.grow(len(list))
 	leaf := leaves{p: p, b: b, stacks: stacks, lined: map[int64]model.StackID{}}
 	for i, x := range list {
+		if i&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if x.node == none {
 			out.Lost.Unknown++
 			continue
@@ -119,6 +125,7 @@ func (p *Profile) Events(b *model.Builder, thread model.ThreadID, out *Events) {
 		}
 		out.add(e)
 	}
+	return nil
 }
 
 // hits makes events of hit counts, for files that have nothing else.
