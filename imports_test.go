@@ -26,6 +26,7 @@ var floors = [][]string{
 	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/"},
+	{"formats/codec/v8"},
 	{"formats/"},
 	{"formats/bundle"},
 	{"formats"},

@@ -7,9 +7,13 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
+	"flameview/formats/chrometrace"
 	"flameview/formats/codec"
+	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
+	"flameview/formats/firefox"
 	"flameview/formats/folded"
+	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/pdf"
@@ -17,6 +21,7 @@ import (
 	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
+	"flameview/formats/v8prof"
 )
 
 // All lists every format. The order settles what content, confidence and
@@ -27,6 +32,11 @@ var All = []*codec.Format{
 	&svg.Format,
 	&pprof.Format,
 	&speedscope.Format,
+	&cpuprofile.Format,
+	&heapprofile.Format,
+	&v8prof.Format,
+	&firefox.Format,
+	&chrometrace.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

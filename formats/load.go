@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"flameview/formats/codec"
@@ -24,6 +25,7 @@ type piece struct {
 	size     int64  // as it lies on disk
 	data     []byte
 	mapped   bool   // data is the file itself, not a copy of it
+	folder   string // where the file lies; "" for streams and for what is in an archive
 	named    bool   // by the user; not just met in a directory or an archive
 	nesting  int    // containers already off
 	budget   *int64 // bytes that may still come out of containers of this file
@@ -52,8 +54,12 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		l.Log.Debug("open", "file", j.path, "bytes", len(data), "took", time.Since(start))
 		size := max(j.size, int64(len(data)))
 		left := budget(size)
+		folder := ""
+		if !j.stream {
+			folder = filepath.Dir(j.path)
+		}
 		out = l.piece(ctx, piece{
-			path: j.path, size: size, data: data, mapped: mapped, named: j.dir == nil, budget: &left,
+			path: j.path, size: size, data: data, mapped: mapped, folder: folder, named: j.dir == nil, budget: &left,
 			progress: l.meter.file(i, j.size),
 		})
 		return nil
@@ -114,6 +120,9 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
+	if p.folder != "" {
+		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
+	}
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }
 	}

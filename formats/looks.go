@@ -13,6 +13,7 @@ var signatures = []struct {
 	magic string
 	what  string
 }{
+	{0, "\xdc\xdfJSLB", "a Firefox profile in binary form (.jslb); open it in profiler.firefox.com and save it as JSON"},
 	{0, "FLR\x00", "a Java Flight Recorder file"},
 	{0, "PERFILE2", "a perf.data file; turn it into text with perf script and a stack collapser"},
 	{0, "PERFFILE", "an old perf.data file"},
@@ -71,9 +72,7 @@ var signatures = []struct {
 // words are what stands near the beginning of text formats.
 var words = []struct{ word, what string }{
 	{`"flameview": "session"`, "a flameview session; open it in the window"},
-	{`"traceEvents"`, "a Chrome trace"},
-	{`"stackFrames"`, "a Chrome trace"},
-	{`"callFrame"`, "a Chrome CPU profile (.cpuprofile)"},
+	{`"known_addresses"`, "the names that samply keeps beside a profile; open the profile, and they are found"},
 	{`"resourceSpans"`, "an OpenTelemetry export"},
 	{`"vscode`, "JSON of an editor"},
 	{"<!doctype html", "an HTML page, but none that a profiler wrote"},

@@ -70,6 +70,10 @@ type Input struct {
 	// cheap, may be called from any goroutine and decides itself how often to
 	// show it.
 	OnProgress func(done int64)
+	// Beside, if not nil, gives the content of another file in the same folder, of
+	// exactly that name and without its gzip: for formats that come in two files.
+	// The error says why there is none. It is called while reading only.
+	Beside func(name string) ([]byte, error)
 	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
 	// exclusive, are not needed soon. May be called from any goroutine.
 	OnRelease func(from, to int)
