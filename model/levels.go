@@ -16,16 +16,12 @@ import (
 // whole tree of them then takes 45 ms, 105 with siblings in any order
 // (BenchmarkTree/by-level, BenchmarkExact/callees).
 func (s *Store) ByLevel() *Store {
-	rank := s.frameRank()
-	if s.Stacks.inOrder(rank) {
+	to := s.levelOrder()
+	if to == nil {
 		return s
 	}
-	to := s.Stacks.byLevel(rank)
 	out := *s
-	out.Stacks = Stacks{Parent: make([]StackID, len(to)), Frame: make([]FrameID, len(to))}
-	for i, at := range to {
-		out.Stacks.Parent[at], out.Stacks.Frame[at] = to[s.Stacks.Parent[i]], s.Stacks.Frame[i]
-	}
+	out.Stacks = s.Stacks.renumbered(to)
 	out.Series = make([]Series, len(s.Series))
 	for i, ser := range s.Series {
 		ser.Segments = append([]Segment(nil), ser.Segments...)
@@ -35,6 +31,24 @@ func (s *Store) ByLevel() *Store {
 		out.Series[i] = ser
 	}
 	return &out
+}
+
+// levelOrder gives each stack its number level by level, nil if it has it.
+func (s *Store) levelOrder() []StackID {
+	rank := s.frameRank()
+	if s.Stacks.inOrder(rank) {
+		return nil
+	}
+	return s.Stacks.byLevel(rank)
+}
+
+// renumbered gives the trie with new numbers of its nodes.
+func (s Stacks) renumbered(to []StackID) Stacks {
+	out := Stacks{Parent: make([]StackID, len(to)), Frame: make([]FrameID, len(to))}
+	for i, at := range to {
+		out.Parent[at], out.Frame[at] = to[s.Parent[i]], s.Frame[i]
+	}
+	return out
 }
 
 // frameRank gives frames the place of their method in the order of names in which

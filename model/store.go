@@ -17,6 +17,10 @@ type Store struct {
 	Strings []string // by StringID; [0] is ""
 	Files   []File   // by FileID
 	Series  []Series
+
+	// Of generations that an Appender made: whose, and which.
+	appender   *Appender
+	generation int
 }
 
 // Method is the unit people talk about. Two methods are the same when Family
@@ -140,6 +144,11 @@ type Segment struct {
 	// the direct callers and callees of one method are exact, longer paths are
 	// estimates.
 	Estimated bool
+
+	// part is the number of the segment in the Appender that made the store; 0 for
+	// none. Where it is not 0, totals are the sums of Values.
+	part   int
+	totals []int64
 }
 
 // Len counts events.
@@ -158,9 +167,16 @@ func (v Values) Recorded() bool { return v.Each != nil || v.Same != 0 }
 
 // Total sums one value column.
 func (s *Segment) Total(value int) int64 {
-	v := s.Values[value]
+	if s.part != 0 {
+		return s.totals[value]
+	}
+	return s.Values[value].sum(len(s.Stack))
+}
+
+// sum adds up the column of a number of events.
+func (v Values) sum(events int) int64 {
 	if v.Each == nil {
-		return v.Same * int64(len(s.Stack))
+		return v.Same * int64(events)
 	}
 	var sum int64
 	for _, x := range v.Each {
@@ -178,6 +194,30 @@ func (s *Store) Events() int {
 		}
 	}
 	return n
+}
+
+// Clock is the origin of the store's times: the Unix epoch if a file knows the
+// date, since all are brought in line with it, else the one that its files have
+// in common, or ClockStart.
+func (s *Store) Clock() Clock {
+	clock, known := ClockStart, false
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			seg := &s.Series[i].Segments[j]
+			if seg.Time == nil {
+				continue
+			}
+			switch c := s.Files[seg.File].Clock; {
+			case c == ClockUnix:
+				return ClockUnix
+			case !known:
+				clock, known = c, true
+			case c != clock:
+				clock = ClockStart
+			}
+		}
+	}
+	return clock
 }
 
 // TimeSpan is the time of the first and the last event in nanoseconds since
