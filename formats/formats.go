@@ -21,6 +21,7 @@ import (
 	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
+	"flameview/formats/threaddump"
 	"flameview/formats/v8prof"
 )
 
@@ -37,6 +38,7 @@ var All = []*codec.Format{
 	&v8prof.Format,
 	&firefox.Format,
 	&chrometrace.Format,
+	&threaddump.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

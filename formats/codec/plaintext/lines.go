@@ -78,11 +78,8 @@ func (l *Lines) pause() bool {
 	return l.err == nil
 }
 
-// Peek is the line after this one, without moving.
-func (l *Lines) Peek() []byte {
-	line, _ := CutLine(l.text[l.next:])
-	return line
-}
+// Since is the text from an offset to the end of this line.
+func (l *Lines) Since(at int) []byte { return l.text[at : l.At+len(l.Line)] }
 
 // Err is why Next ended before the end of the text, nil if it did not.
 func (l *Lines) Err() error { return l.err }
