@@ -13,6 +13,7 @@ import (
 	"flameview/formats/csv"
 	"flameview/formats/firefox"
 	"flameview/formats/folded"
+	"flameview/formats/goroutines"
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
@@ -39,6 +40,7 @@ var All = []*codec.Format{
 	&firefox.Format,
 	&chrometrace.Format,
 	&threaddump.Format,
+	&goroutines.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

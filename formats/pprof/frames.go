@@ -108,10 +108,14 @@ func parse(f *profile.Function) names.Parsed {
 	if name == "" {
 		name = f.SystemName
 	}
-	if _, thread := names.Thread(name); !thread && sources[path.Ext(f.Filename)] {
-		return names.Native(name)
+	ext := path.Ext(f.Filename)
+	if _, thread := names.Thread(name); thread || !sources[ext] {
+		return names.Parse(name)
 	}
-	return names.Parse(name)
+	if ext == ".go" {
+		return names.Go(name)
+	}
+	return names.Native(name)
 }
 
 // library is the file that a mapping maps.
