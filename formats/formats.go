@@ -17,6 +17,7 @@ import (
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
+	"flameview/formats/legacypprof"
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
@@ -41,6 +42,7 @@ var All = []*codec.Format{
 	&chrometrace.Format,
 	&threaddump.Format,
 	&goroutines.Format,
+	&legacypprof.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

@@ -78,8 +78,6 @@ var words = []struct{ word, what string }{
 	{"<!doctype html", "an HTML page, but none that a profiler wrote"},
 	{"<html", "an HTML page, but none that a profiler wrote"},
 	{"<svg", "an SVG picture, but no flame graph"},
-	{"heap profile:", "a heap profile as text"},
-	{"goroutine profile:", "a Go goroutine dump"},
 	{"# cmdline", "output of perf report"},
 	{"<?xml", "XML"},
 }

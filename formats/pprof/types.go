@@ -34,6 +34,7 @@ var kinds = []kind{
 
 var titles = map[string]string{
 	"cpu": "CPU", "wall": "Wall clock", "alloc": "Allocations", "live": "Live objects", "lock": "Locks",
+	"goroutine":   "Goroutines",
 	model.Unknown: "Samples",
 }
 

@@ -1,0 +1,221 @@
+package legacypprof
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
+	"flameview/formats/names"
+	"flameview/model"
+)
+
+// record is one record of a text, with the lines behind it.
+type record struct {
+	open      bool
+	addresses []uint64        // leaf first
+	frames    []model.FrameID // those that the text names, leaf first
+	thread    model.ThreadID  // which stands for labels
+}
+
+// text reads a profile of text. Of Go it has the names of functions behind each
+// record, with inlined ones, so addresses are not looked at there.
+//
+//	4 @ 0x47f8ce 0x4158ee 0x4e6fd9
+//	# labels: {"endpoint":"/v1/items"}
+//	#	0x4e6fd8	main.main.func2+0x18	example.com/demo/a/main.go:99
+func (r *reader) text(ctx context.Context, in *codec.Input) error {
+	lines, err := plaintext.NewLines(ctx, in)
+	if err != nil {
+		return err
+	}
+	r.places.maps = readMappings(memoryMap(in.Data))
+	var k *kind
+	var rec record
+	for lines.Next() {
+		line := lines.Line
+		switch {
+		case len(bytes.TrimSpace(line)) == 0:
+		case k == nil:
+			if k, err = r.begin(string(line)); err != nil {
+				return err
+			}
+		case line[0] == '#':
+			r.comment(line, &rec)
+		case string(line) == "MAPPED_LIBRARIES:", bytes.HasPrefix(line, []byte("--- ")):
+			r.end(&rec)
+			return lines.Err()
+		case k.shape == contention && isAttribute(line):
+			r.attribute(line, k)
+		default:
+			r.end(&rec)
+			addresses, ok := k.cutRecord(line, &r.values)
+			if ok {
+				rec.addresses, ok = appendAddresses(rec.addresses[:0], addresses)
+			}
+			if !ok {
+				if r.odd++; r.odd == 1 {
+					r.oddLine = lines.Number
+				}
+				continue
+			}
+			rec.open = true
+		}
+	}
+	r.end(&rec)
+	if err == nil && k == nil && lines.Err() == nil {
+		return errors.New("there is no profile behind the symbols")
+	}
+	return lines.Err()
+}
+
+// end adds a record, now that the lines behind it are read.
+func (r *reader) end(rec *record) {
+	if !rec.open {
+		return
+	}
+	var at model.StackID
+	if len(rec.frames) == 0 {
+		at = r.places.stack(rec.addresses, true)
+	}
+	for i := len(rec.frames) - 1; i >= 0; i-- {
+		at = r.b.Push(at, rec.frames[i])
+	}
+	for _, s := range r.series {
+		if !s.add(at, rec.thread, r.values[:]) {
+			r.large++
+		}
+	}
+	rec.open, rec.frames, rec.thread = false, rec.frames[:0], model.NoThread
+}
+
+// comment reads the lines that Go writes behind a record.
+func (r *reader) comment(line []byte, rec *record) {
+	if !rec.open {
+		return
+	}
+	if labels, ok := bytes.CutPrefix(line, []byte("# labels: ")); ok {
+		rec.thread = r.b.Thread(model.Thread{Name: string(labels)})
+		return
+	}
+	if len(line) < 4 || string(line[:4]) != "#\t0x" {
+		return
+	}
+	address, name, ok := bytes.Cut(line[2:], []byte("\t"))
+	if !ok {
+		if a, ok := appendAddresses(nil, address); ok {
+			rec.frames = append(rec.frames, r.places.frames(a[0], false)...)
+		}
+		return
+	}
+	if len(rec.frames) == 0 && len(rec.addresses) > 0 {
+		if a, ok := appendAddresses(nil, address); ok && a[0] != rec.addresses[0] && a[0]+1 != rec.addresses[0] {
+			r.hidden = true
+		}
+	}
+	rec.frames = append(rec.frames, r.names.Frame(name))
+}
+
+// parseGo names a frame of such a line. Tabs make columns of equal width.
+//
+//	main.main.func2+0x18		example.com/demo/a/main.go:99
+func parseGo(text string) names.Parsed {
+	name, place, _ := strings.Cut(text, "\t")
+	if i := strings.LastIndex(name, "+0x"); i > 0 {
+		name = name[:i]
+	}
+	p := names.Go(name)
+	if i := strings.LastIndexByte(place, ':'); i >= 0 {
+		if line, err := strconv.ParseInt(place[i+1:], 10, 32); err == nil && line > 0 {
+			p.Line = int32(line)
+		}
+	}
+	return p
+}
+
+var (
+	countHead = regexp.MustCompile(`^(\S+) profile: total [0-9]+`)
+	heapHead  = regexp.MustCompile(`^heap profile: *([0-9]+): *([0-9]+) *\[ *([0-9]+): *([0-9]+) *\] *@ *([_a-z0-9]+)(?:/([0-9]+))?`)
+)
+
+// begin reads the first line: what kind of profile it is.
+func (r *reader) begin(line string) (*kind, error) {
+	if m := heapHead.FindStringSubmatch(line); m != nil {
+		return r.beginHeap(m)
+	}
+	if m := countHead.FindStringSubmatch(line); m != nil {
+		label := m[1]
+		if label == "goroutine" {
+			label = "Goroutines"
+		}
+		r.series = []*series{{id: m[1], label: label, units: []string{"count"}, from: []int{0}}}
+		return &kind{shape: count}, nil
+	}
+	if strings.HasPrefix(line, "--- mutex:") || strings.HasPrefix(line, "--- contention") {
+		r.series = []*series{{id: "lock", label: "Locks", units: []string{"ns", "count"}, from: []int{0, 1}}}
+		return &kind{shape: contention, period: 1, byGo: !strings.HasPrefix(line, "--- contentionz")}, nil
+	}
+	return nil, fmt.Errorf("%.40q begins no profile that is known", line)
+}
+
+// beginHeap reads the first line of a heap. What stands behind "@" says how it was
+// sampled.
+//
+//	heapprofile          not at all
+//	heap_v2/524288       every 524,288 bytes, values as recorded
+//	heap/8192            the same, by Go, which writes twice its rate
+//	growthz, growth      how the heap grew
+func (r *reader) beginHeap(m []string) (*kind, error) {
+	k := &kind{shape: heap}
+	rate, _ := strconv.ParseFloat(m[6], 64)
+	switch m[5] {
+	case "heapprofile":
+	case "heapz_v2", "heap_v2":
+		k.rate = rate
+	case "heap":
+		k.rate = float64(int64(rate) / 2)
+	case "growth", "growthz", "fragmentation", "fragmentationz":
+		id := strings.TrimSuffix(m[5], "z")
+		r.series = []*series{{id: id, label: "Heap " + id, units: []string{"bytes", "count"}, from: []int{1, 0}}}
+		return k, nil
+	default:
+		return nil, fmt.Errorf("a heap profile of the kind %q is not known", m[5])
+	}
+	r.series = []*series{{id: "live", label: "Live objects", units: []string{"bytes", "count"}, from: []int{1, 0}}}
+	if m[3] != m[1] && m[3] != "0" || m[4] != m[2] && m[4] != "0" {
+		r.series = append(r.series, &series{id: "alloc", label: "Allocations", units: []string{"bytes", "count"}, from: []int{3, 2}})
+	}
+	return k, nil
+}
+
+func isAttribute(line []byte) bool {
+	return bytes.IndexByte(line, '=') > 0 && bytes.IndexByte(line, '@') < 0
+}
+
+// attribute reads a line in front of the records of a contention profile. Go
+// scales its values itself, so the period counts only for gperftools.
+//
+//	cycles/second=2099999831
+//	sampling period = 100
+func (r *reader) attribute(line []byte, k *kind) {
+	key, value, _ := strings.Cut(string(line), "=")
+	n, err := strconv.ParseInt(strings.TrimSpace(value), 0, 64)
+	if err != nil || n <= 0 {
+		return
+	}
+	switch strings.TrimSpace(key) {
+	case "cycles/second":
+		k.ghz = float64(n) / 1e9
+	case "sampling period":
+		if k.byGo {
+			r.period = n
+		} else {
+			k.period = n
+		}
+	}
+}
