@@ -18,6 +18,7 @@ import (
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/legacypprof"
+	"flameview/formats/otlp"
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
@@ -33,6 +34,7 @@ var All = []*codec.Format{
 	&jfr.Format,
 	&asynchtml.Format,
 	&svg.Format,
+	&otlp.Format,
 	&pprof.Format,
 	&speedscope.Format,
 	&cpuprofile.Format,
