@@ -12,6 +12,7 @@ import (
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
 	"flameview/formats/firefox"
+	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
 	"flameview/formats/goroutines"
 	"flameview/formats/heapprofile"
@@ -42,6 +43,7 @@ var All = []*codec.Format{
 	&v8prof.Format,
 	&firefox.Format,
 	&chrometrace.Format,
+	&flamebearer.Format,
 	&threaddump.Format,
 	&goroutines.Format,
 	&legacypprof.Format,
