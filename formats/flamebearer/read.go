@@ -131,8 +131,19 @@ func (r *reader) text() (string, error) {
 	return string(p), err
 }
 
-// integer reads a number, -1 in place of anything else.
+// integer reads a number, -1 in place of anything else. Nearly all are short and
+// without sign, so these are read first.
 func (r *reader) integer() (int64, error) {
+	const short = 16
+	v, at := int64(0), r.At
+	for at < len(r.Data) && at-r.At < short && '0' <= r.Data[at] && r.Data[at] <= '9' {
+		v = v*10 + int64(r.Data[at]-'0')
+		at++
+	}
+	if at > r.At && at < len(r.Data) && (r.Data[at] == ',' || r.Data[at] == ']') {
+		r.At = at
+		return v, nil
+	}
 	if c := r.Next(); c == '"' || c == '{' || c == '[' {
 		return -1, r.Skip()
 	}
@@ -141,11 +152,10 @@ func (r *reader) integer() (int64, error) {
 		return -1, r.Unexpected("a number")
 	}
 	n, ok := jsontext.ParseNumber(word)
-	v, fits := n.Times10(0)
-	if !ok || !fits {
-		return -1, nil
+	if v, fits := n.Times10(0); ok && fits {
+		return v, nil
 	}
-	return v, nil
+	return -1, nil
 }
 
 func (r *reader) readName() error {
@@ -208,7 +218,7 @@ func (r *reader) box(n []int64, ends *[2]int64, parent *int, root bool) {
 		} else {
 			b.at = r.above[*parent].at
 		}
-		b.at = r.b.Push(b.at, r.frame(name, n))
+		b.at = r.b.PushNew(b.at, r.frame(name, n))
 	}
 	r.level = append(r.level, b)
 	for s := range len(n) / 3 {
