@@ -15,6 +15,7 @@ import (
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
 	"flameview/formats/goroutines"
+	"flameview/formats/gotrace"
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
@@ -46,6 +47,7 @@ var All = []*codec.Format{
 	&flamebearer.Format,
 	&threaddump.Format,
 	&goroutines.Format,
+	&gotrace.Format,
 	&legacypprof.Format,
 	&json.Format,
 	&folded.Format,

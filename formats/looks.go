@@ -25,7 +25,6 @@ var signatures = []struct {
 	{0, "\xcf\xfa\xed\xfe", "a Mach-O program or library"},
 	{0, "\xce\xfa\xed\xfe", "a Mach-O program or library"},
 	{0, "\x00asm", "a WebAssembly module"},
-	{0, "go 1.", "a Go execution trace"},
 	{0, "\x89PNG\r\n\x1a\n", "a PNG image"},
 	{0, "\xff\xd8\xff", "a JPEG image"},
 	{0, "GIF8", "a GIF image"},
