@@ -27,5 +27,6 @@ var Format = codec.Format{
 	Title:      "Go goroutine dump",
 	Extensions: []string{".txt", ".log", ".goroutines", ".stack"},
 	Sniff:      sniff,
+	Within:     within,
 	Read:       read,
 }

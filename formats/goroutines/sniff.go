@@ -7,9 +7,14 @@ import (
 	"flameview/formats/codec/plaintext"
 )
 
-// begin is the line that begins a goroutine, and what follows it: a function or
+// begins is the line that begins a goroutine, and what follows it: a function or
 // a line behind a tab.
-var begin = regexp.MustCompile(`(?m)^goroutine [0-9]+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[a-z?][^\n]*\]:\r?\n(?:\t|[^\s:;]+\([^\n]*\)\r?\n\t)`)
+const begins = `goroutine [0-9]+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[a-z?][^\n]*\]:\r?\n(?:\t|[^\s:;]+\([^\n]*\)\r?\n\t)`
+
+var (
+	begin     = regexp.MustCompile(`(?m)^` + begins)
+	beginHere = regexp.MustCompile(`\A` + begins)
+)
 
 // sniff is sure where a goroutine begins, wherever that is.
 func sniff(head []byte) codec.Confidence {
@@ -17,4 +22,9 @@ func sniff(head []byte) codec.Confidence {
 		return codec.Sure
 	}
 	return codec.No
+}
+
+// within looks for a goroutine in a log.
+func within(content []byte) bool {
+	return plaintext.Within(content, "goroutine ", beginHere.Match)
 }

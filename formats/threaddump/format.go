@@ -25,5 +25,6 @@ var Format = codec.Format{
 	Title:      "Java thread dump",
 	Extensions: []string{".tdump", ".threads", ".jstack", ".txt", ".log", ".json"},
 	Sniff:      sniff,
+	Within:     within,
 	Read:       read,
 }

@@ -33,6 +33,14 @@ func sniff(head []byte) codec.Confidence {
 	return codec.No
 }
 
+// within looks for the words that begin a dump in a log.
+func within(content []byte) bool {
+	return plaintext.Within(content, "Full thread dump ", func(text []byte) bool {
+		line, _ := plaintext.CutLine(text)
+		return marks.Match(line)
+	})
+}
+
 // isPlain says whether text begins as the JDK's plain form does.
 //
 //	4711

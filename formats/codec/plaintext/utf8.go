@@ -39,3 +39,20 @@ func Head(head []byte) (text []byte, ok bool) {
 	text, err := ToUTF8(head)
 	return text, err == nil && bytes.IndexByte(text, 0) < 0
 }
+
+// Within says whether a line that begins with a mark fits, anywhere in content.
+// fits sees the text from the line on, up to a few thousand bytes.
+func Within(content []byte, mark string, fits func([]byte) bool) bool {
+	const most = 4 << 10
+	newline := []byte("\n" + mark)
+	for {
+		i := bytes.Index(content, newline)
+		if i < 0 {
+			return false
+		}
+		content = content[i+1:]
+		if fits(content[:min(len(content), most)]) {
+			return true
+		}
+	}
+}
