@@ -88,7 +88,7 @@ func (r *reader) frameType(l *location) string {
 
 // families are the types of frames of script languages.
 var families = map[string]model.Family{
-	"v8js": model.FamilyJS, "cpython": model.FamilyPython, "python": model.FamilyPython, "ruby": model.FamilyRuby,
+	"cpython": model.FamilyPython, "python": model.FamilyPython, "ruby": model.FamilyRuby,
 	"php": model.FamilyPHP, "phpjit": model.FamilyPHP, "dotnet": model.FamilyDotNet, "beam": model.FamilyErlang,
 }
 
@@ -109,6 +109,9 @@ func parse(kind, name, file string) names.Parsed {
 	case "go":
 		return names.Go(name)
 	}
+	if kind == "v8js" && name != "" {
+		return names.JS(name, names.Script{URL: file})
+	}
 	if family, ok := families[kind]; ok {
 		return script(family, name, file)
 	}
@@ -120,16 +123,16 @@ func parse(kind, name, file string) names.Parsed {
 //
 //	void java.lang.Thread.run()    java/lang/Thread.run
 func java(name string) names.Parsed {
-	signature := ""
+	method, signature := name, ""
 	if open := strings.IndexByte(name, '('); open > 0 {
-		name, signature = name[:open], name[open:]
+		method, signature = name[:open], name[open:]
 	}
-	name = name[strings.LastIndexByte(name, ' ')+1:]
-	dot := strings.LastIndexByte(name, '.')
-	if dot <= 0 || dot+1 == len(name) {
-		return names.Native(name + signature)
+	method = method[strings.LastIndexByte(method, ' ')+1:]
+	dot := strings.LastIndexByte(method, '.')
+	if dot <= 0 || dot+1 == len(method) {
+		return names.Native(name)
 	}
-	return names.Java(name[:dot], name[dot+1:], signature)
+	return names.Java(method[:dot], method[dot+1:], signature)
 }
 
 // script names a function of a script language.
