@@ -75,3 +75,23 @@ func TestLooksLike(t *testing.T) {
 		}
 	}
 }
+
+// Dumps are found in the midst of a log, far behind its beginning.
+func TestDetectWithin(t *testing.T) {
+	log := strings.Repeat("2026-03-01 12:00:00 INFO nothing happened\n", 2000)
+	for text, want := range map[string]string{
+		log + "Full thread dump OpenJDK 64-Bit Server VM (21 mixed mode):\n":                               "threaddump",
+		log + "Full thread dump (of it)\nand Full thread dump OpenJDK 64-Bit Server VM (21 mixed mode):\n": "",
+		log + "goroutine is a word\ngoroutine 1 [running]:\nmain.main()\n\t/src/main.go:1 +0x1\n":          "goroutines",
+		log: "",
+		strings.Repeat("main;work 5\n", 3000) + "goroutine 1 [running]:\nmain.main()\n\t/src/main.go:1 +0x1\n": "folded",
+	} {
+		got := ""
+		if f, _, err := Detect("app.log", []byte(text)); err == nil {
+			got = f.ID
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text[max(0, len(text)-120):], got, want)
+		}
+	}
+}

@@ -12,15 +12,21 @@ import (
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
 	"flameview/formats/firefox"
+	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
+	"flameview/formats/goroutines"
+	"flameview/formats/gotrace"
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
+	"flameview/formats/legacypprof"
+	"flameview/formats/otlp"
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
+	"flameview/formats/threaddump"
 	"flameview/formats/v8prof"
 )
 
@@ -30,6 +36,7 @@ var All = []*codec.Format{
 	&jfr.Format,
 	&asynchtml.Format,
 	&svg.Format,
+	&otlp.Format,
 	&pprof.Format,
 	&speedscope.Format,
 	&cpuprofile.Format,
@@ -37,6 +44,11 @@ var All = []*codec.Format{
 	&v8prof.Format,
 	&firefox.Format,
 	&chrometrace.Format,
+	&flamebearer.Format,
+	&threaddump.Format,
+	&goroutines.Format,
+	&gotrace.Format,
+	&legacypprof.Format,
 	&json.Format,
 	&folded.Format,
 	&png.Format,

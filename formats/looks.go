@@ -25,7 +25,6 @@ var signatures = []struct {
 	{0, "\xcf\xfa\xed\xfe", "a Mach-O program or library"},
 	{0, "\xce\xfa\xed\xfe", "a Mach-O program or library"},
 	{0, "\x00asm", "a WebAssembly module"},
-	{0, "go 1.", "a Go execution trace"},
 	{0, "\x89PNG\r\n\x1a\n", "a PNG image"},
 	{0, "\xff\xd8\xff", "a JPEG image"},
 	{0, "GIF8", "a GIF image"},
@@ -78,9 +77,6 @@ var words = []struct{ word, what string }{
 	{"<!doctype html", "an HTML page, but none that a profiler wrote"},
 	{"<html", "an HTML page, but none that a profiler wrote"},
 	{"<svg", "an SVG picture, but no flame graph"},
-	{"full thread dump", "a Java thread dump"},
-	{"heap profile:", "a heap profile as text"},
-	{"goroutine profile:", "a Go goroutine dump"},
 	{"# cmdline", "output of perf report"},
 	{"<?xml", "XML"},
 }

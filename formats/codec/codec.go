@@ -41,6 +41,10 @@ type Format struct {
 	// file if it is shorter), never at the name. nil for formats that are only
 	// written.
 	Sniff func(head []byte) Confidence
+	// Within, if not nil, looks for the format behind the first bytes, in the midst
+	// of text that no format is sure of: dumps in a log. It finds what can be
+	// nothing else, reading content once.
+	Within func(content []byte) bool
 	// Read adds everything in the input to b. What was added before an error
 	// is kept and marked as partial. Lost or repaired data is said by b.Warn.
 	// A reader checks ctx at least every 100 ms and returns ctx.Err().

@@ -1,6 +1,10 @@
 package folded
 
-import "math"
+import (
+	"math"
+
+	"flameview/formats/codec/plaintext"
+)
 
 // maxDecimals bounds fractions: a count has at most so many digits behind the
 // point, further ones are rounded.
@@ -31,7 +35,7 @@ func cutCount(line []byte) (rest []byte, c count, problem string) {
 	if i == 0 {
 		return line, c, "no stack"
 	}
-	return trim(line[:i-1]), c, ""
+	return plaintext.Trim(line[:i-1]), c, ""
 }
 
 func parseCount(word []byte) (c count, problem string) {
@@ -83,7 +87,7 @@ const sampleLen = 64 << 10
 func countsPerLine(text []byte) int {
 	least := 0
 	for seen := 0; len(text) > 0 && seen < sampleLen; {
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		seen += len(text) - len(rest)
 		text = rest
 		if isComment(line) {

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -29,7 +30,7 @@ type reader struct {
 const step = 1 << 20
 
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
-	text, err := toUTF8(in.Data)
+	text, err := plaintext.ToUTF8(in.Data)
 	if err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) err
 			}
 			check = len(text) - step
 		}
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		r.number++
 		if !isComment(line) {
 			r.lines++

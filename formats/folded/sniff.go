@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
 )
 
 // sniff judges text by its lines: in folded text most end with a blank and a
@@ -13,16 +14,16 @@ import (
 // folded text.
 func sniff(head []byte) codec.Confidence {
 	whole := len(head) < codec.SniffLen
-	if isUTF16(head) {
+	if plaintext.IsUTF16(head) {
 		head = head[:len(head)&^1]
 	}
-	text, err := toUTF8(head)
+	text, err := plaintext.ToUTF8(head)
 	if err != nil || isBinary(text) {
 		return codec.No
 	}
 	lines, counted, joined := 0, 0, 0
 	for len(text) > 0 {
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		text = rest
 		if isComment(line) || rest == nil && !whole && lines > 0 {
 			continue // the last line is cut off by the end of the head

@@ -2,11 +2,11 @@ package pprof
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/google/pprof/profile"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/valuetype"
 	"flameview/model"
 )
 
@@ -41,26 +41,30 @@ func seriesOf(p *profile.Profile) []*series {
 		}
 	}
 	var out []*series
-	add := func(from int, m meaning) {
-		c := column{unit: m.unit, from: from, factor: m.factor}
+	add := func(from int, m valuetype.Meaning) {
+		c := column{unit: m.Unit, from: from, factor: m.Factor}
 		for _, s := range out {
-			if s.id == m.series && !s.has(m.unit.Name) {
+			if s.id == m.Series && !s.has(m.Unit.Name) {
 				s.units = append(s.units, c)
 				return
 			}
-			if s.id == m.series {
-				m.series = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			if s.id == m.Series {
+				m.Series = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
 			}
 		}
-		out = append(out, &series{id: m.series, units: []column{c}})
+		out = append(out, &series{id: m.Series, units: []column{c}})
 	}
 	order := make([]int, 0, len(p.SampleType))
 	for i := range p.SampleType {
 		order = append(order, (first+i)%len(p.SampleType))
 	}
 	slices.Sort(order[min(1, len(order)):])
+	period := ""
+	if p.PeriodType != nil {
+		period = p.PeriodType.Type
+	}
 	for _, i := range order {
-		add(i, meaningOf(p.SampleType[i], p.PeriodType))
+		add(i, valuetype.Of(p.SampleType[i].Type, p.SampleType[i].Unit, period))
 	}
 	for _, s := range out {
 		s.addTime(p)
@@ -73,17 +77,16 @@ func seriesOf(p *profile.Profile) []*series {
 //
 //	samples/count, period 10,000,000 cpu/nanoseconds -> cpu.samples, cpu.ns
 func (s *series) addTime(p *profile.Profile) {
-	const longest = 3600 * 1e9
-	if s.id != "cpu" && s.id != "wall" || s.has("ns") || !s.has("samples") || p.PeriodType == nil {
+	if s.has("ns") || !s.has("samples") || p.PeriodType == nil {
 		return
 	}
-	scale := scales[strings.ToLower(p.PeriodType.Unit)]
-	if scale.ours != "ns" || p.Period <= 0 || p.Period > longest/scale.factor {
+	period := valuetype.Period(s.id, p.PeriodType.Unit, p.Period)
+	if period == 0 {
 		return
 	}
 	for _, c := range s.units {
 		if c.unit.Name == "samples" && c.unit.Decimals == 0 {
-			s.units = append(s.units, column{unit: model.Unit{Name: "ns"}, from: c.from, factor: p.Period * scale.factor})
+			s.units = append(s.units, column{unit: model.Unit{Name: "ns"}, from: c.from, factor: period})
 			return
 		}
 	}
@@ -138,15 +141,11 @@ func (s *series) store(b *model.Builder) {
 	if len(s.stacks) == 0 {
 		return
 	}
-	label := titles[s.id]
-	if label == "" {
-		label = s.id
-	}
 	units := make([]model.Unit, len(s.units))
 	for i, c := range s.units {
 		units[i] = c.unit
 	}
-	seg := b.Series(s.id, label, units...)
+	seg := b.Series(s.id, valuetype.Title(s.id), units...)
 	seg.Stack = s.stacks
 	if s.named {
 		seg.Thread = s.threads

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/valuetype"
 	"flameview/model/tree"
 )
 
@@ -62,7 +63,12 @@ func checkSize(t *tree.Tree) error {
 func writeNames(w io.Writer, v *codec.View) ([]*profile.Location, error) {
 	t := v.Tree
 	p := &profile.Profile{}
-	typ, period := typesOf(t.Metric)
+	name, unit, periodType := valuetype.Written(t.Metric)
+	typ := &profile.ValueType{Type: name, Unit: unit}
+	var period *profile.ValueType
+	if periodType != "" {
+		period = &profile.ValueType{Type: periodType, Unit: "nanoseconds"}
+	}
 	p.SampleType, p.PeriodType = []*profile.ValueType{typ}, period
 	p.Comments = comments(v)
 	// It says that functions are known, so that no tool looks for symbols.

@@ -1,9 +1,9 @@
-package pprof
+// Package valuetype says what the types of values of pprof and its kin mean: the
+// series and the unit that other formats have for the same thing.
+package valuetype
 
 import (
 	"strings"
-
-	"github.com/google/pprof/profile"
 
 	"flameview/model"
 )
@@ -30,10 +30,22 @@ var kinds = []kind{
 	{"inuse_space", "bytes", "", "live", "bytes"},
 	{"contentions", "count", "", "lock", "count"},
 	{"delay", "nanoseconds", "", "lock", "ns"},
+	{"goroutines", "count", "", "goroutine", "count"},
+	// As async-profiler's converter writes them.
+	{"cpu", "count", "", "cpu", "samples"},
+	{"wall", "count", "", "wall", "samples"},
+	{"allocations", "count", "", "alloc", "count"},
+	{"allocations", "bytes", "", "alloc", "bytes"},
+	{"locks", "count", "", "lock", "count"},
+	{"locks", "nanoseconds", "", "lock", "ns"},
+	{"live", "count", "", "live", "count"},
+	{"live", "bytes", "", "live", "bytes"},
 }
 
+// titles are for people.
 var titles = map[string]string{
 	"cpu": "CPU", "wall": "Wall clock", "alloc": "Allocations", "live": "Live objects", "lock": "Locks",
+	"goroutine":   "Goroutines",
 	model.Unknown: "Samples",
 }
 
@@ -53,59 +65,80 @@ var scales = map[string]struct {
 	"": {"count", "count", 1},
 }
 
-// meaning is what a sample type is to us.
-type meaning struct {
-	series string
-	unit   model.Unit
-	factor int64
+// Meaning is what a type of value is in our words.
+type Meaning struct {
+	Series string
+	Label  string // of the series
+	Unit   model.Unit
+	Factor int64 // of our unit in the type's
 }
 
-// meaningOf reads a sample type. period is the profile's.
+// Of reads a type of value. period is the type of the profile's period, "" where
+// it has none.
 //
 //	cpu/milliseconds -> cpu.ns, times 1,000,000    goroutine/count -> goroutine.count
 //	samples/count/100 -> samples.samples with two decimals, as written by us
-func meaningOf(t, period *profile.ValueType) meaning {
-	written, decimals := cutDecimals(t.Unit)
-	m := meaning{t.Type, model.Unit{Name: written, Decimals: decimals}, 1}
+func Of(typ, unit, period string) Meaning {
+	written, decimals := cutDecimals(unit)
+	m := Meaning{Series: typ, Unit: model.Unit{Name: written, Decimals: decimals}, Factor: 1}
 	if s, ok := scales[strings.ToLower(written)]; ok {
-		m.unit.Name, m.factor, written = s.ours, s.factor, s.written
+		m.Unit.Name, m.Factor, written = s.ours, s.factor, s.written
 	}
 	for _, k := range kinds {
-		if k.typ == t.Type && k.unit == written && (k.period == "" || period != nil && period.Type == k.period) {
-			m.series, m.unit.Name = k.series, k.ours
-			return m
+		if k.typ == typ && k.unit == written && (k.period == "" || period == k.period) {
+			m.Series, m.Unit.Name = k.series, k.ours
+			break
 		}
 	}
-	if m.series == "" {
-		m.series = model.Unknown
+	if m.Series == "" {
+		m.Series = model.Unknown
 	}
+	m.Label = Title(m.Series)
 	return m
 }
 
-// typesOf is the way back. Values with decimals are written as integers of the
-// smallest unit, and the unit says so: count/100.
-func typesOf(m model.Metric) (t, period *profile.ValueType) {
-	series := strings.TrimSuffix(m.ID, "."+m.Unit.Name)
-	t = &profile.ValueType{Type: series, Unit: m.Unit.Name}
-	if m.Unit.Name == "ns" {
-		t.Unit = "nanoseconds"
+// Title names a series for people.
+func Title(series string) string {
+	if t := titles[series]; t != "" {
+		return t
+	}
+	return series
+}
+
+// Period is the time for which a sample of a series stands, in nanoseconds: 0
+// where the period says nothing of time or is longer than an hour.
+//
+//	cpu, 10 milliseconds -> 10,000,000    alloc, 524288 bytes -> 0
+func Period(series, unit string, period int64) int64 {
+	const longest = 3600 * 1e9
+	scale := scales[strings.ToLower(unit)]
+	if series != "cpu" && series != "wall" || scale.ours != "ns" || period <= 0 || period > longest/scale.factor {
+		return 0
+	}
+	return period * scale.factor
+}
+
+// Written is the way back: the type and unit of a metric, and the type of its
+// period in nanoseconds, "" for none. Values with decimals are written as integers
+// of the smallest unit, and the unit says so: count/100.
+func Written(m model.Metric) (typ, unit, period string) {
+	typ, unit = strings.TrimSuffix(m.ID, "."+m.Unit.Name), m.Unit.Name
+	if unit == "ns" {
+		unit = "nanoseconds"
 	}
 	for _, k := range kinds {
-		if k.series == series && k.ours == m.Unit.Name {
-			t.Type, t.Unit = k.typ, k.unit
-			if k.period != "" {
-				period = &profile.ValueType{Type: k.period, Unit: "nanoseconds"}
-			}
+		if k.series == typ && k.ours == m.Unit.Name {
+			typ, unit, period = k.typ, k.unit, k.period
 			break
 		}
 	}
 	if m.Unit.Decimals > 0 {
-		t.Unit += "/1" + strings.Repeat("0", int(m.Unit.Decimals))
+		unit += "/1" + strings.Repeat("0", int(m.Unit.Decimals))
 	}
-	return t, period
+	return typ, unit, period
 }
 
-// cutDecimals undoes what typesOf does to a unit.
+// cutDecimals undoes what Written does to a unit.
 //
 //	count/100 -> count, 2    bytes/second -> bytes/second, 0
 func cutDecimals(unit string) (string, uint8) {
