@@ -76,6 +76,7 @@ func Open(app fyne.App, opt Options) error {
 	if err != nil {
 		return err
 	}
+	ui.KeepPainting()
 	w.win.Show()
 	return nil
 }
@@ -190,6 +191,7 @@ func (w *window) show(v *answer.View) {
 	for _, t := range w.tabs {
 		t.Show(v)
 	}
+	ui.MarkDirty(w.win.Canvas())
 	w.log(v)
 }
 
