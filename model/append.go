@@ -346,6 +346,10 @@ func (v Values) magnitude(events int) float64 {
 	return sum
 }
 
+// Part is a number of the segment that it has in all generations of an Appender,
+// 0 in other stores.
+func (s *Segment) Part() int { return s.part }
+
 // Extends says that a store is a later generation of another, or that one itself.
 func (s *Store) Extends(old *Store) bool {
 	return s == old || s.appender != nil && s.appender == old.appender && s.generation >= old.generation

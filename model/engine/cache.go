@@ -53,3 +53,18 @@ func (c *cache[V]) get(key string, produce func() (V, error)) (V, error) {
 	c.values[key] = v
 	return v, nil
 }
+
+// clear forgets all values.
+func (c *cache[V]) clear() { c.keys, c.values = nil, nil }
+
+// update replaces each value by what change makes of it; those for which ok is
+// false are forgotten.
+func (c *cache[V]) update(change func(key string, v V) (next V, ok bool)) {
+	c.keys = slices.DeleteFunc(c.keys, func(key string) bool {
+		next, ok := change(key, c.values[key])
+		if c.values[key] = next; !ok {
+			delete(c.values, key)
+		}
+		return !ok
+	})
+}

@@ -33,13 +33,37 @@ type Engine struct {
 	tries      cache[*shape.Trie]
 	boxes      cache[*shape.Boxes]
 	shapes     cache[*shape.Shape]
-	sums       cache[scan.ByStack]
+	sums       cache[eventSums]
 	weights    cache[*tree.Weights]
-	partitions cache[*scan.Partition]
+	partitions cache[partition]
 	byRoot     cache[*tree.RootWeights]
-	threads    cache[[]scan.ThreadRow] // by ThreadID, without a fragment
+	threads    cache[threadSums]
 	sources    cache[*tree.SourceList]
 }
+
+// The sums over events that an engine keeps, each with what it is the sum of:
+// that of new events can be added to it (Advance).
+type (
+	summed struct {
+		metric  string
+		filters []filter.Filter
+	}
+	eventSums struct {
+		summed
+		scan.ByStack
+	}
+	partition struct {
+		summed
+		*scan.Partition
+		threads bool
+		// derived says that it was made of another, by filters of stacks.
+		derived bool
+	}
+	threadSums struct {
+		summed
+		rows []scan.ThreadRow // by ThreadID, whatever the fragment
+	}
+)
 
 // decorated is a store with frames at its roots.
 type decorated struct {

@@ -23,16 +23,19 @@ func (e *Engine) Threads(ctx context.Context, q query.Query, fold bool) ([]scan.
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.threads.get(p.keys.filters, func() ([]scan.ThreadRow, error) {
+	sums, err := e.threads.get(p.keys.filters, func() (out threadSums, err error) {
 		pass, err := e.pass(ctx, p, p.active)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		return pass.SumThreads(ctx, e.Parallel, len(e.store.Threads))
+		out.summed = summed{p.metric.ID, p.active}
+		out.rows, err = pass.SumThreads(ctx, e.Parallel, len(e.store.Threads))
+		return out, err
 	})
 	if err != nil {
 		return nil, err
 	}
+	rows := sums.rows
 	if len(q.Fragment) > 0 {
 		rows = slices.Clone(rows)
 		if err := e.selectThreads(ctx, q, rows); err != nil {

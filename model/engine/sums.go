@@ -41,17 +41,20 @@ func (e *Engine) selfSums(ctx context.Context, p *plan) (scan.ByStack, error) {
 
 // sumEvents sums by stack after filters of single events.
 func (e *Engine) sumEvents(ctx context.Context, p *plan, key string, filters []filter.Filter) (scan.ByStack, error) {
-	return e.sums.get(key, func() (scan.ByStack, error) {
+	sums, err := e.sums.get(key, func() (out eventSums, err error) {
 		s, err := e.leafStore(ctx, p)
 		if err != nil {
-			return scan.ByStack{}, err
+			return out, err
 		}
 		pass, err := e.pass(ctx, p, filters)
 		if err != nil {
-			return scan.ByStack{}, err
+			return out, err
 		}
-		return pass.SumStacks(ctx, e.Parallel, s.Stacks.Len())
+		out.summed = summed{p.metric.ID, filters}
+		out.ByStack, err = pass.SumStacks(ctx, e.Parallel, s.Stacks.Len())
+		return out, err
 	})
+	return sums.ByStack, err
 }
 
 // partition sums the plan's metric by stack, apart by file and, if asked, thread.
@@ -67,15 +70,21 @@ func (e *Engine) partition(ctx context.Context, p *plan, self []int64, threads b
 	if threads || e.partitions.has("threads"+end+p.keys.events) {
 		kind = "threads" + end // which tells files apart too
 	}
-	all, err := e.partitions.get(kind+p.keys.events, func() (*scan.Partition, error) {
+	all, err := e.partitions.get(kind+p.keys.events, func() (out partition, err error) {
 		pass, err := e.pass(ctx, p, p.ofEvents)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		return pass.Partition(ctx, e.Parallel, s, threads)
+		out.summed, out.threads = summed{p.metric.ID, p.ofEvents}, threads
+		out.Partition, err = pass.Partition(ctx, e.Parallel, s, threads)
+		return out, err
 	})
 	if err != nil || !p.ofStacks {
-		return all, err
+		return all.Partition, err
 	}
-	return e.partitions.get(kind+p.keys.filters, func() (*scan.Partition, error) { return all.Keep(ctx, self) })
+	some, err := e.partitions.get(kind+p.keys.filters, func() (partition, error) {
+		kept, err := all.Keep(ctx, self)
+		return partition{Partition: kept, derived: true}, err
+	})
+	return some.Partition, err
 }

@@ -28,16 +28,39 @@ type BlockTimes struct {
 
 // NewBlockTimes looks at the times of all events.
 func NewBlockTimes(s *model.Store) *BlockTimes {
+	return newBlockTimes(s, nil)
+}
+
+// Advance are the block times of a later generation of a store; only segments
+// that are new are looked at.
+func (t *BlockTimes) Advance(old, next *model.Store) *BlockTimes {
+	known := map[int][]Span{}
+	for i := range old.Series {
+		for j := range old.Series[i].Segments {
+			known[old.Series[i].Segments[j].Part()] = t.blocks[i][j]
+		}
+	}
+	return newBlockTimes(next, known)
+}
+
+// newBlockTimes looks at the times of segments whose blocks are not known, by
+// their parts.
+func newBlockTimes(s *model.Store, known map[int][]Span) *BlockTimes {
 	t := &BlockTimes{blocks: make([][][]Span, len(s.Series))}
 	for i := range s.Series {
 		t.blocks[i] = make([][]Span, len(s.Series[i].Segments))
 		for j := range s.Series[i].Segments {
-			times := s.Series[i].Segments[j].Time
-			for from := 0; from < len(times); from += BlockLen {
-				span := spanOf(times[from:min(from+BlockLen, len(times))])
-				t.blocks[i][j] = append(t.blocks[i][j], span)
+			seg := &s.Series[i].Segments[j]
+			blocks, ok := known[seg.Part()]
+			if !ok || seg.Part() == 0 {
+				for from := 0; from < len(seg.Time); from += BlockLen {
+					blocks = append(blocks, spanOf(seg.Time[from:min(from+BlockLen, len(seg.Time))]))
+				}
+			}
+			for _, span := range blocks {
 				t.All.join(span)
 			}
+			t.blocks[i][j] = blocks
 		}
 	}
 	return t

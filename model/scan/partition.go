@@ -83,6 +83,13 @@ func (p *Partition) Keep(ctx context.Context, self []int64) (*Partition, error) 
 	return &out, ctx.Err()
 }
 
+// With is a partition that has the parts of another too.
+func (p *Partition) With(o *Partition) *Partition {
+	out := Partition{Parts: slices.Clone(p.Parts), Stack: p.Stack, Value: p.Value}
+	out.join(o)
+	return &out
+}
+
 // join takes the parts of another partition too.
 func (p *Partition) join(o *Partition) {
 	first := len(p.Stack)

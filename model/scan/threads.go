@@ -37,10 +37,15 @@ func (p *Pass) SumThreads(ctx context.Context, parallel run.Parallel, threads in
 	if err := p.Run(ctx, parallel, nil, consumers...); err != nil {
 		return nil, err
 	}
-	for thread := range rows[0] {
-		rows[0][thread].add(rows[1][thread])
-	}
+	AddThreads(rows[0], rows[1])
 	return rows[0], nil
+}
+
+// AddThreads adds rows by thread to others, which are as many or more.
+func AddThreads(to, rows []ThreadRow) {
+	for thread := range rows {
+		to[thread].add(rows[thread])
+	}
 }
 
 // addThreads adds a block's events to rows by thread, column by column.

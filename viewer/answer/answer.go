@@ -75,9 +75,15 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 		a.engine, a.last = nil, answered{}
 		return v, nil
 	}
-	if a.engine == nil || a.engine.Store() != r.Store {
-		a.engine, a.last = engine.New(r.Store), answered{}
+	if a.engine == nil {
+		a.engine = engine.New(r.Store)
 		a.engine.Parallel = parallel
+	}
+	if a.engine.Store() != r.Store {
+		a.last = answered{}
+		if err := a.engine.Advance(ctx, r.Store); err != nil {
+			return nil, err
+		}
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
