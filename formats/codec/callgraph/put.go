@@ -1,0 +1,72 @@
+package callgraph
+
+import (
+	"fmt"
+	"strings"
+
+	"flameview/model"
+)
+
+// Put appends the rows in which one of some metrics is not 0 to a segment whose
+// values are these metrics. threaded says whether the segment has threads.
+func (s *Stacks) Put(seg *model.Segment, metrics []int, thread model.ThreadID, threaded bool) {
+	seg.Estimated = true
+	for row, at := range s.Stack {
+		some := false
+		for _, m := range metrics {
+			some = some || s.value(m, row) != 0
+		}
+		if !some {
+			continue
+		}
+		seg.Stack = append(seg.Stack, at)
+		if threaded {
+			seg.Thread = append(seg.Thread, thread)
+		}
+		for i, m := range metrics {
+			seg.Values[i].Each = append(seg.Values[i].Each, s.value(m, row))
+		}
+	}
+}
+
+func (s *Stacks) value(metric, row int) int64 {
+	if v := s.Values[metric]; row < len(v) {
+		return v[row]
+	}
+	return 0
+}
+
+// Calls is the metric that counts calls.
+func (s *Stacks) Calls() int { return len(s.Values) - 1 }
+
+// Warn says that stacks are estimates, and what had to be changed to make them.
+// units name the metrics.
+func Warn(b *model.Builder, units []string, all ...*Stacks) {
+	b.Warn("the file holds a call graph, no stacks: self values and the direct callers and callees of a function are exact, longer paths are estimates")
+	circles := 0
+	for _, s := range all {
+		circles += s.circles
+	}
+	if circles > 0 {
+		b.Warn("%d functions call each other in circles, which were cut: their totals are too low, all others' are exact", circles)
+	}
+	sums := func(of func(*Stacks) []int64) string {
+		var list []string
+		for m, unit := range units {
+			var sum int64
+			for _, s := range all {
+				sum += of(s)[m]
+			}
+			if sum > 0 {
+				list = append(list, fmt.Sprintf("%s %s", model.Grouped(sum), unit))
+			}
+		}
+		return strings.Join(list, ", ")
+	}
+	if text := sums(func(s *Stacks) []int64 { return s.excess }); text != "" {
+		b.Warn("calls carry more than the functions that they call hold; totals of their callers are too low by %s together", text)
+	}
+	if text := sums(func(s *Stacks) []int64 { return s.moved }); text != "" {
+		b.Warn("there are more than %s paths; small ones were joined with the largest to the same function: %s", model.Grouped(maxPaths), text)
+	}
+}
