@@ -7,6 +7,7 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
+	"flameview/formats/callgrind"
 	"flameview/formats/chrometrace"
 	"flameview/formats/codec"
 	"flameview/formats/cpuprofile"
@@ -50,6 +51,7 @@ var All = []*codec.Format{
 	&gotrace.Format,
 	&legacypprof.Format,
 	&json.Format,
+	&callgrind.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,

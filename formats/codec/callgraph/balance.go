@@ -6,22 +6,30 @@ import "math/bits"
 // callees first. What a node holds beyond what its callers bring begins at the
 // root; what callers bring beyond that is taken from them.
 func (f *flow) balance() {
-	for _, n := range f.order {
-		want, in := f.through(n), int64(0)
-		for _, e := range f.in.of(n) {
-			in += f.cost[e]
+	if !f.byCalls {
+		for _, n := range f.order {
+			f.excess += max(0, f.arriving(n)-f.through(n))
 		}
+	}
+	for _, n := range f.order {
+		want, in := f.through(n), f.arriving(n)
 		switch {
 		case in == want:
 		case in == 0 || in < want && !f.fits(want-in, in):
 			f.root[n] = want - in
 		default:
-			if in > want && !f.byCalls {
-				f.excess += in - want
-			}
 			f.scale(f.in.of(n), in, want)
 		}
 	}
+}
+
+// arriving is what the callers of a node bring.
+func (f *flow) arriving(n Node) int64 {
+	var sum int64
+	for _, e := range f.in.of(n) {
+		sum += f.cost[e]
+	}
+	return sum
 }
 
 // fits says whether callers pay for a rest that their calls do not carry.

@@ -67,6 +67,15 @@ func (g *Graph) Node(frame model.FrameID) Node {
 	return Node(len(g.frames) - 1)
 }
 
+// SetFrame gives a node another frame, for readers that know names late.
+func (g *Graph) SetFrame(n Node, frame model.FrameID) { g.frames[n] = frame }
+
+// Len counts the nodes.
+func (g *Graph) Len() int { return len(g.frames) }
+
+// Edges counts the pairs of caller and callee.
+func (g *Graph) Edges() int { return len(g.from) }
+
 // Edge gives the pair of two nodes, which is made on first use.
 func (g *Graph) Edge(caller, callee Node) Edge {
 	key := uint64(caller)<<32 | uint64(uint32(callee))

@@ -48,7 +48,7 @@ func Warn(b *model.Builder, units []string, all ...*Stacks) {
 		circles += s.circles
 	}
 	if circles > 0 {
-		b.Warn("%d functions call each other in circles, which were cut: their totals are too low, all others' are exact", circles)
+		b.Warn("%s functions call each other in circles, which were cut: their totals are estimates too", model.Grouped(circles))
 	}
 	sums := func(of func(*Stacks) []int64) string {
 		var list []string
@@ -64,7 +64,7 @@ func Warn(b *model.Builder, units []string, all ...*Stacks) {
 		return strings.Join(list, ", ")
 	}
 	if text := sums(func(s *Stacks) []int64 { return s.excess }); text != "" {
-		b.Warn("calls carry more than the functions that they call hold; totals of their callers are too low by %s together", text)
+		b.Warn("calls are said to cost more than the functions that they call: %s that no function holds are left out", text)
 	}
 	if text := sums(func(s *Stacks) []int64 { return s.moved }); text != "" {
 		b.Warn("there are more than %s paths; small ones were joined with the largest to the same function: %s", model.Grouped(maxPaths), text)

@@ -52,7 +52,8 @@ type spreader struct {
 	head    []int32   // by Node: its first waiting path, 0 for none
 	waiting []waiting // [0] means nothing
 	paths   []path    // of one node
-	left    []int64   // of one node: what its self value and its edges still have to give
+	left    []int64   // of one node, see division
+	shares  []int64
 }
 
 // waiting is a path that is not yet continued.
@@ -93,49 +94,91 @@ func (sp *spreader) node(n Node, paths []path) {
 		paths = sp.walk(loops, paths)
 	}
 	edges := sp.flow.out.of(n)
-	left, sum := append(sp.left[:0], sp.self[n]), sp.self[n]
+	t := division{spreader: sp, edges: edges, left: append(sp.left[:0], sp.self[n]), shares: sp.shares}
 	for _, e := range edges {
-		left = append(left, sp.cost[e])
-		sum += sp.cost[e]
+		t.left = append(t.left, sp.cost[e])
 	}
-	sp.left = left
-	give := func(part int, at model.StackID, v int64) {
-		left[part] -= v
-		if part == 0 {
-			sp.out.add(sp.metric, at, v)
-			return
-		}
-		to := sp.to[edges[part-1]]
-		sp.waiting = append(sp.waiting, waiting{path{at, v}, sp.head[to]})
-		sp.head[to] = int32(len(sp.waiting) - 1)
+	for _, v := range t.left {
+		t.sum += v
 	}
-	first := 0 // part that has something left
 	for _, p := range paths {
 		if p.amount >= sp.least && sp.splits < maxSplits {
-			sp.splits += len(left)
-			var upTo, given int64
-			for part, v := range left {
-				if v == 0 {
-					continue
-				}
-				upTo += v
-				share := mulDiv(upTo, p.amount, sum) - given
-				if given += share; share > 0 {
-					give(part, p.at, share)
-				}
-			}
-			sum -= p.amount
+			t.split(p)
+		} else {
+			t.fill(p)
+		}
+		t.sum -= p.amount
+	}
+	sp.left, sp.shares = t.left, t.shares
+}
+
+// division hands what a node has to give to the paths that end in it. Its parts
+// are the self value and the edges.
+type division struct {
+	*spreader
+	edges  []Edge
+	left   []int64 // by part: what it still has to give
+	sum    int64   // of left
+	first  int     // parts before this one have nothing left
+	turn   int     // part at which the next remainder begins
+	shares []int64 // by part
+}
+
+// give continues a path with a part.
+func (t *division) give(part int, at model.StackID, v int64) {
+	t.left[part] -= v
+	if part == 0 {
+		t.out.add(t.metric, at, v)
+		return
+	}
+	to := t.to[t.edges[part-1]]
+	t.waiting = append(t.waiting, waiting{path{at, v}, t.head[to]})
+	t.head[to] = int32(len(t.waiting) - 1)
+}
+
+// split shares a path among all parts in proportion. Shares below the least
+// that is split are put together and go, at most so much each, to the small
+// parts whose turn it is: over all paths each part gives what it has.
+//
+//	least 10, path 100 of 1000, parts 700 200 60 40    gives 70 20 10 0,
+//	and the next path of 100                                 70 20 0 10
+func (t *division) split(p path) {
+	t.splits += len(t.left)
+	t.shares = t.shares[:0]
+	var upTo, given, rest int64
+	for part, v := range t.left {
+		upTo += v
+		share := mulDiv(upTo, p.amount, t.sum) - given
+		given += share
+		t.shares = append(t.shares, share)
+		if share >= t.least {
+			t.give(part, p.at, share)
+		} else {
+			rest += share
+		}
+	}
+	for rest > 0 {
+		part := t.turn % len(t.left)
+		t.turn++
+		if t.shares[part] >= t.least {
 			continue
 		}
-		sum -= p.amount
-		for p.amount > 0 {
-			for left[first] == 0 {
-				first++
-			}
-			v := min(p.amount, left[first])
-			p.amount -= v
-			give(first, p.at, v)
+		if v := min(rest, t.left[part], t.least); v > 0 {
+			t.give(part, p.at, v)
+			rest -= v
 		}
+	}
+}
+
+// fill gives a small path what is left of the first parts.
+func (t *division) fill(p path) {
+	for p.amount > 0 {
+		for t.left[t.first] == 0 {
+			t.first++
+		}
+		v := min(p.amount, t.left[t.first])
+		p.amount -= v
+		t.give(t.first, p.at, v)
 	}
 }
 

@@ -133,9 +133,9 @@ type truth struct {
 	graph       *Graph
 	b           *model.Builder
 	methods     int
-	self, total []int64         // by method
+	self, total []int64          // by method
 	edges       map[[2]int]int64 // inclusive values by caller and callee
-	circular    []bool          // methods that call themselves, directly or not
+	circular    []bool           // methods that call themselves, directly or not
 }
 
 // run makes a random call tree. Without recursion, methods call only those with
