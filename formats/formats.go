@@ -25,6 +25,7 @@ import (
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
+	"flameview/formats/pstats"
 	"flameview/formats/speedscope"
 	"flameview/formats/svg"
 	"flameview/formats/threaddump"
@@ -52,6 +53,7 @@ var All = []*codec.Format{
 	&legacypprof.Format,
 	&json.Format,
 	&callgrind.Format,
+	&pstats.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,

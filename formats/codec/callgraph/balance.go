@@ -8,7 +8,9 @@ import "math/bits"
 func (f *flow) balance() {
 	if !f.byCalls {
 		for _, n := range f.order {
-			f.excess += max(0, f.arriving(n)-f.through(n))
+			if in, want := f.arriving(n), f.through(n); in > want && !(f.Rounded && in-want <= in/100) {
+				f.excess += in - want
+			}
 		}
 	}
 	for _, n := range f.order {
