@@ -17,6 +17,7 @@ import (
 	"flameview/formats/folded"
 	"flameview/formats/goroutines"
 	"flameview/formats/gotrace"
+	"flameview/formats/gprof"
 	"flameview/formats/heapprofile"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
@@ -54,6 +55,7 @@ var All = []*codec.Format{
 	&json.Format,
 	&callgrind.Format,
 	&pstats.Format,
+	&gprof.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,
