@@ -15,6 +15,7 @@ import (
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
+	"flameview/formats/fprof"
 	"flameview/formats/goroutines"
 	"flameview/formats/gotrace"
 	"flameview/formats/gprof"
@@ -56,6 +57,7 @@ var All = []*codec.Format{
 	&callgrind.Format,
 	&pstats.Format,
 	&gprof.Format,
+	&fprof.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,

@@ -7,6 +7,21 @@ import (
 	"flameview/model"
 )
 
+// Only gives the stacks whose last frame is, or is not, a certain one.
+func (s *Stacks) Only(frame model.FrameID, is bool) *Stacks {
+	out := &Stacks{Values: make([][]int64, len(s.Values))}
+	for row, f := range s.Frame {
+		if (f == frame) != is {
+			continue
+		}
+		out.Stack, out.Frame = append(out.Stack, s.Stack[row]), append(out.Frame, f)
+		for m := range s.Values {
+			out.Values[m] = append(out.Values[m], s.value(m, row))
+		}
+	}
+	return out
+}
+
 // Put appends the rows in which one of some metrics is not 0 to a segment whose
 // values are these metrics. threaded says whether the segment has threads.
 func (s *Stacks) Put(seg *model.Segment, metrics []int, thread model.ThreadID, threaded bool) {

@@ -94,7 +94,7 @@ func (sp *spreader) node(n Node, paths []path) {
 		paths = sp.walk(loops, paths)
 	}
 	edges := sp.flow.out.of(n)
-	t := division{spreader: sp, edges: edges, left: append(sp.left[:0], sp.self[n]), shares: sp.shares}
+	t := division{spreader: sp, of: n, edges: edges, left: append(sp.left[:0], sp.self[n]), shares: sp.shares}
 	for _, e := range edges {
 		t.left = append(t.left, sp.cost[e])
 	}
@@ -116,6 +116,7 @@ func (sp *spreader) node(n Node, paths []path) {
 // are the self value and the edges.
 type division struct {
 	*spreader
+	of     Node
 	edges  []Edge
 	left   []int64 // by part: what it still has to give
 	sum    int64   // of left
@@ -128,7 +129,7 @@ type division struct {
 func (t *division) give(part int, at model.StackID, v int64) {
 	t.left[part] -= v
 	if part == 0 {
-		t.out.add(t.metric, at, v)
+		t.out.add(t.metric, at, t.frames[t.of], v)
 		return
 	}
 	to := t.to[t.edges[part-1]]
@@ -214,13 +215,13 @@ func (sp *spreader) walk(loops []int, paths []path) []path {
 	return paths
 }
 
-// add adds to the value of a stack.
-func (s *Stacks) add(metric int, at model.StackID, v int64) {
+// add adds to the value of a stack that ends in a frame.
+func (s *Stacks) add(metric int, at model.StackID, frame model.FrameID, v int64) {
 	for int(at) >= len(s.row) {
 		s.row = append(s.row, make([]int32, max(1024, len(s.row)))...)
 	}
 	if s.row[at] == 0 {
-		s.Stack = append(s.Stack, at)
+		s.Stack, s.Frame = append(s.Stack, at), append(s.Frame, frame)
 		s.row[at] = int32(len(s.Stack))
 	}
 	i := int(s.row[at]) - 1

@@ -10,7 +10,8 @@ import (
 // and what it holds itself of each metric. The last column counts calls.
 type Stacks struct {
 	Stack  []model.StackID
-	Values [][]int64 // by metric; one more for calls
+	Frame  []model.FrameID // the last of the stack
+	Values [][]int64       // by metric; one more for calls
 
 	row []int32 // by StackID: its row and 1, 0 for none
 
