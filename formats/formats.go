@@ -29,6 +29,7 @@ import (
 	"flameview/formats/pprof"
 	"flameview/formats/pstats"
 	"flameview/formats/speedscope"
+	"flameview/formats/stackprof"
 	"flameview/formats/svg"
 	"flameview/formats/threaddump"
 	"flameview/formats/v8prof"
@@ -53,6 +54,7 @@ var All = []*codec.Format{
 	&goroutines.Format,
 	&gotrace.Format,
 	&legacypprof.Format,
+	&stackprof.Format,
 	&json.Format,
 	&callgrind.Format,
 	&pstats.Format,
