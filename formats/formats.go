@@ -20,6 +20,7 @@ import (
 	"flameview/formats/gotrace"
 	"flameview/formats/gprof"
 	"flameview/formats/heapprofile"
+	"flameview/formats/heaptrack"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/legacypprof"
@@ -60,6 +61,7 @@ var All = []*codec.Format{
 	&pstats.Format,
 	&gprof.Format,
 	&fprof.Format,
+	&heaptrack.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,
