@@ -12,6 +12,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
+	"flameview/formats/dhat"
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
@@ -56,6 +57,7 @@ var All = []*codec.Format{
 	&gotrace.Format,
 	&legacypprof.Format,
 	&stackprof.Format,
+	&dhat.Format,
 	&json.Format,
 	&callgrind.Format,
 	&pstats.Format,
