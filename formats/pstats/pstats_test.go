@@ -145,7 +145,7 @@ func TestReference(t *testing.T) {
 			lines[bare] = true
 		}
 	}
-	// Modules that import modules are a circle.
+	// Modules that import modules are a cycle.
 	importing := regexp.MustCompile(`<module>|importlib|__import__|builtins.exec|/re/|__build_class__`)
 	checked := 0
 	for line := range strings.Lines(string(text)) {

@@ -12,7 +12,7 @@ import (
 
 // program is a graph of functions that each call three others, mostly near ones,
 // now and then one of a hundred that everybody uses. back is how many of a
-// thousand calls go to an earlier function, so that there are circles.
+// thousand calls go to an earlier function, so that there are cycles.
 func program(b *model.Builder, functions, back int) *Graph {
 	r := rand.New(rand.NewPCG(1, 2))
 	g := New(1)
@@ -51,7 +51,7 @@ func program(b *model.Builder, functions, back int) *Graph {
 }
 
 func BenchmarkStacks(b *testing.B) {
-	for name, back := range map[string]int{"tree-like": 0, "circles": 20} {
+	for name, back := range map[string]int{"tree-like": 0, "cycles": 20} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			var rows, nodes int

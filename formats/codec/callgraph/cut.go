@@ -2,12 +2,12 @@ package callgraph
 
 import "context"
 
-// maxWork is how many steps circles of one metric may take. Each circle that is
+// maxWork is how many steps cycles of one metric may take. Each cycle that is
 // cut removes an edge, but finding it takes as many steps as it is long: some
 // million for programs, without limit for files made to be slow.
 const maxWork = 1 << 24
 
-// loop is a circle that was taken out of the flow: its edges one behind the
+// loop is a cycle that was taken out of the flow: its edges one behind the
 // other, and what went round.
 type loop struct {
 	edges  []Edge
@@ -27,18 +27,18 @@ type step struct {
 const (
 	fresh = iota
 	open  // on the path
-	done  // no circle leads through it any more
+	done  // no cycle leads through it any more
 )
 
-// cut takes circles out of the flow and finds an order of the nodes in which
+// cut takes cycles out of the flow and finds an order of the nodes in which
 // callees stand before callers. It walks depth first. An edge back to the path
-// closes a circle; the least value on the circle is subtracted from all of its
+// closes a cycle; the least value on the cycle is subtracted from all of its
 // edges, and the walk goes back to where an edge became 0.
 //
 //	a -5-> b -3-> c -4-> b    becomes    a -5-> b    c -1-> b
 //
 // Beyond maxWork steps edges back are dropped instead.
-func (f *flow) cut(ctx context.Context, circular []bool) error {
+func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 	var (
 		state = make([]uint8, len(f.frames))
 		at    = make([]int32, len(f.frames)) // where an open node is on the path
@@ -51,7 +51,7 @@ func (f *flow) cut(ctx context.Context, circular []bool) error {
 		state[n], at[n] = open, int32(len(path))
 		path = append(path, step{n, via})
 	}
-	circle := func(back Edge) {
+	cycle := func(back Edge) {
 		from := int(at[f.to[back]])
 		if work += len(path) - from; work > maxWork {
 			f.cost[back] = 0
@@ -72,12 +72,12 @@ func (f *flow) cut(ctx context.Context, circular []bool) error {
 		}
 		cut := len(path)
 		for i := len(path) - 1; i > from; i-- {
-			circular[path[i].node] = true
+			cyclic[path[i].node] = true
 			if f.cost[path[i].via] -= least; f.cost[path[i].via] == 0 {
 				cut = i
 			}
 		}
-		circular[path[from].node] = true
+		cyclic[path[from].node] = true
 		for _, s := range path[cut:] {
 			state[s.node] = fresh
 		}
@@ -105,7 +105,7 @@ func (f *flow) cut(ctx context.Context, circular []bool) error {
 			case state[u] == fresh:
 				push(u, e)
 			default:
-				circle(e)
+				cycle(e)
 			}
 		}
 	}

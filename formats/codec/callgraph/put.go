@@ -58,12 +58,12 @@ func (s *Stacks) Calls() int { return len(s.Values) - 1 }
 // units name the metrics.
 func Warn(b *model.Builder, units []string, all ...*Stacks) {
 	b.Warn("the file holds a call graph, no stacks: self values and the direct callers and callees of a function are exact, longer paths are estimates")
-	circles := 0
+	cycles := 0
 	for _, s := range all {
-		circles += s.circles
+		cycles += s.cyclic
 	}
-	if circles > 0 {
-		b.Warn("%s functions call each other in circles, which were cut: their totals are estimates too", model.Grouped(circles))
+	if cycles > 0 {
+		b.Warn("%s functions are in call cycles, which were cut: their totals are estimates too", model.Grouped(cycles))
 	}
 	sums := func(of func(*Stacks) []int64) string {
 		var list []string

@@ -15,59 +15,61 @@ type Stacks struct {
 
 	row []int32 // by StackID: its row and 1, 0 for none
 
-	circles int     // functions that call themselves through others
-	excess  []int64 // by metric: what edges carry beyond what functions hold
-	moved   []int64 // by metric: what has a path that is not its own
+	cyclic int     // functions that call themselves through others
+	excess []int64 // by metric: what edges carry beyond what functions hold
+	moved  []int64 // by metric: what has a path that is not its own
 }
 
-// Stacks gives stacks for the graph, for one metric after the other.
+// Stacks makes stacks for the graph, for one metric after the other.
 //
-// The problem. A flame needs paths, and a graph has none. All that is known of
-// f is what its callers paid for it together and how much of that went to each of
-// its callees. The usual rule (speedscope and KCachegrind use it) is proportion:
-// every path that leads to f spends what it brings there as f does on average.
-// Written down as a recursion over paths it has three faults: a path in a circle
-// never ends, and where it is cut what it carried has no place; small paths are
-// without number, and where they are left out the sums of the functions in them
-// are too low; and each rounding loses a bit. Then a table made of the stacks
-// does not agree with the file, which is the one thing that is known for sure.
+// The problem. A flame graph needs paths, and a call graph has none. Of a
+// function f it is known what its callers paid for it together and how much of
+// that went to each callee. The usual rule (speedscope and KCachegrind use it) is
+// proportion: every path to f spends its part as f does on average. As a
+// recursion over paths the rule has three faults. A path through a cycle never
+// ends, and where it is cut its value has no place. Small paths are without
+// number, and where they are left out the sums of their functions are too low.
+// Every division rounds. So a table made from such stacks disagrees with the
+// file, which is the one thing known for sure.
 //
-// The plan is to treat one metric as a flow of integers through the graph, and
-// never to lose any of it:
+// The plan is to treat a metric as a flow of integers through the graph of which
+// nothing is lost:
 //
-//  1. Circles are taken out of the flow (cut.go): the smallest value on a circle
-//     is subtracted from all of its edges. What flows into and out of each
-//     function is still equal, and so is all that enters and leaves the circle.
-//  2. The flow is made consistent (balance.go), callees first: calls of f that
-//     carry less than f holds leave a rest, which begins at the root; calls that
-//     carry more are reduced. For producers that count instead of rounding, there
-//     is nothing to reduce.
-//  3. Paths are grown callers first (spread.go). When f's turn comes all paths
-//     that end in it are known, and what they bring adds up to exactly what f has
-//     to give: its self value and its edges. It is a table with known sums of rows
-//     and of columns. A path that brings at least 1/10,000 of the total is a row
-//     filled in proportion. Smaller ones are not split: each takes what is left of
-//     the first column that has something left, and so goes on as one path. All
-//     sums of the table hold whatever the rows are.
-//  4. Circles that were taken out are walked once, where they weigh enough, so that
-//     recursion through others is seen and counts for the functions in it.
+//  1. Cycles are taken out of the flow (cut.go): the smallest value on a cycle is
+//     subtracted from all of its edges. For each function inflow still equals
+//     outflow, and what enters and leaves the cycle is unchanged.
+//  2. The flow is balanced (balance.go), callees first. Where callers bring less
+//     than f holds, the rest of f begins at the root. Where they bring more, it is
+//     reduced. Producers that count exactly leave nothing to reduce.
+//  3. Paths are grown (spread.go), callers first. When the turn of f comes, all
+//     paths that end in f are known, and their sum is what f has to give: its self
+//     value and its edges. That is a table with known sums of rows (paths) and of
+//     columns (self value and edges). A path with at least 1/10,000 of the total is
+//     filled in proportion, but shares below that limit are put together and go to
+//     the small columns in turn. A smaller path is not divided: it takes what is
+//     left of the first columns. All sums of the table are exact.
+//  4. Cycles that were taken out are walked once where they are large enough, so
+//     recursion through other functions is visible and counts for all of them.
 //
-// What is exact: self values of all functions in all metrics; for functions that
-// do not call themselves, directly or through others, also the totals, the direct
-// callers and the direct callees. Longer paths are estimates.
+// What is exact: self values of all functions in all metrics. For functions that
+// do not call themselves, directly or through others, also totals, direct callers
+// and direct callees. Longer paths are estimates.
 //
-// Bounds: nothing recurses, the work on circles and the number of paths are
+// Bounds: nothing recurses; the work on cycles and the number of paths are
 // limited (maxWork, maxPaths). Beyond the second limit the smallest paths to a
-// function are joined with its largest: self values stay exact and it is told
-// how much has a path that is not its own. A metric is computed alone, because
-// the circles of two metrics are not the same; equal paths meet in the builder.
+// function are joined with its largest; self values stay exact and Warn says how
+// much was moved. Each metric is computed alone, because two metrics have
+// different cycles; equal paths meet in the builder.
 //
-// The road not taken is to leave paths below 1/10,000 out, or to put what they
-// bring on the function in which they end. Over 20,000 random call trees (the
-// generator of the tests, 60 functions) 2.3% of the self values went to the wrong
-// function that way.
-//
-// BenchmarkStacks: 20,000 functions and 60,000 edges give MEASURED.
+// The roads not taken, measured with callgrind's profile of Python starting up
+// (2,132 functions, 398 of them in cycles, nine events and the calls):
+//   - Values below 1/10,000 stay on the function in which they arise. Of all
+//     instructions 57% were then counted for the wrong function; 0.7% for ls,
+//     which does not recurse.
+//   - Each small share goes on by itself: 2.4 s and 980,000 paths in place of
+//     0.14 s and 302,000.
+//   - Cycles are not walked: over 500 random call trees with recursion totals of
+//     the functions in cycles were wrong by 25% on average, in place of 8%.
 func (g *Graph) Stacks(ctx context.Context, b *model.Builder) (*Stacks, error) {
 	if g.large {
 		return nil, errLarge
@@ -77,13 +79,13 @@ func (g *Graph) Stacks(ctx context.Context, b *model.Builder) (*Stacks, error) {
 		excess: make([]int64, g.metrics+1), moved: make([]int64, g.metrics+1),
 	}
 	out, in := g.group(g.from), g.group(g.to)
-	circular := make([]bool, len(g.frames))
+	cyclic := make([]bool, len(g.frames))
 	for metric := range s.Values {
 		f := g.flow(metric, out, in)
 		if f.total == 0 {
 			continue
 		}
-		if err := f.cut(ctx, circular); err != nil {
+		if err := f.cut(ctx, cyclic); err != nil {
 			return nil, err
 		}
 		f.balance()
@@ -93,9 +95,9 @@ func (g *Graph) Stacks(ctx context.Context, b *model.Builder) (*Stacks, error) {
 		}
 		s.excess[metric], s.moved[metric] = f.excess, f.moved
 	}
-	for _, is := range circular {
+	for _, is := range cyclic {
 		if is {
-			s.circles++
+			s.cyclic++
 		}
 	}
 	return s, nil
@@ -112,7 +114,7 @@ type flow struct {
 	least   int64   // what a path must bring to be split: 1/10,000 of the total
 	byCalls bool    // cost counts calls and is no inclusive value
 
-	order  []Node  // callees before callers, once circles are cut
+	order  []Node  // callees before callers, once cycles are cut
 	root   []int64 // by Node: what begins at the root
 	loops  []loop
 	loopAt map[Node][]int // loops by the node at which they are walked

@@ -100,7 +100,7 @@ func TestPictures(t *testing.T) {
 			"main 1; f 10x1\nf 10; f 45x9", 0,
 			"main 1\nmain;f 10",
 		},
-		"a circle is walked once": {
+		"a cycle is walked once": {
 			// main;even;odd;even;odd;even;odd with 1 each, main calls even.
 			"main 1; even 6x1\neven 3; odd 9x3\nodd 3; even 6x2", 0,
 			"main 1\nmain;even;odd;even 3\nmain;even;odd;even;odd 3",
@@ -135,7 +135,7 @@ type truth struct {
 	methods     int
 	self, total []int64          // by method
 	edges       map[[2]int]int64 // inclusive values by caller and callee
-	circular    []bool           // methods that call themselves, directly or not
+	cyclic      []bool           // methods that call themselves, directly or not
 }
 
 // run makes a random call tree. Without recursion, methods call only those with
@@ -199,7 +199,7 @@ func run(r *rand.Rand, methods, calls int, recursion bool) *truth {
 		}
 	}
 	for m := range methods {
-		tr.circular = append(tr.circular, reach[[2]int{m, m}])
+		tr.cyclic = append(tr.cyclic, reach[[2]int{m, m}])
 	}
 	return tr
 }
@@ -233,12 +233,12 @@ func (tr *truth) check(t *testing.T, s *Stacks) {
 		if self[m] != tr.self[m] {
 			t.Errorf("m%d holds %d itself, want %d", m, self[m], tr.self[m])
 		}
-		if !tr.circular[m] && total[m] != tr.total[m] {
+		if !tr.cyclic[m] && total[m] != tr.total[m] {
 			t.Errorf("m%d holds %d, want %d", m, total[m], tr.total[m])
 		}
 	}
 	for e, want := range tr.edges {
-		if !tr.circular[e[0]] && !tr.circular[e[1]] && edges[e] != want {
+		if !tr.cyclic[e[0]] && !tr.cyclic[e[1]] && edges[e] != want {
 			t.Errorf("calls of m%d by m%d carry %d, want %d", e[1], e[0], edges[e], want)
 		}
 	}
