@@ -3,7 +3,6 @@ package dhat
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"flameview/formats/codec"
 	"flameview/formats/codec/jsontext"
@@ -74,10 +73,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	}
 	r.store()
 	r.warn()
-	var broken *jsontext.Syntax
-	if errors.As(err, &broken) {
-		return fmt.Errorf("%s: %w", r.Place(broken.At), err)
-	}
+	err = r.Located(err)
 	if err == nil && r.pps < 0 {
 		return errors.New(`there are no places in it: want "pps":[...]`)
 	}
@@ -116,17 +112,11 @@ func (r *reader) text(into *string) error {
 
 // number reads a number that is not negative; what is none is 0.
 func (r *reader) number() (int64, error) {
-	if c := r.Next(); c == '"' || c == '{' || c == '[' {
-		r.lost++
-		return 0, r.Skip()
+	v, ok, err := r.Fixed(0)
+	if err != nil {
+		return 0, err
 	}
-	word := r.Word()
-	if len(word) == 0 || r.At == len(r.Data) {
-		return 0, r.Unexpected("a number") // one at the very end may be cut
-	}
-	n, ok := jsontext.ParseNumber(word)
-	v, fits := n.Times10(0)
-	if !ok || !fits || v < 0 {
+	if !ok || v < 0 {
 		r.lost++
 		return 0, nil
 	}

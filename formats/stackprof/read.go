@@ -3,7 +3,6 @@ package stackprof
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"flameview/formats/codec"
@@ -77,10 +76,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return ctx.Err()
 	}
 	r.warn()
-	var broken *jsontext.Syntax
-	if errors.As(err, &broken) {
-		return fmt.Errorf("%s: %w", r.Place(broken.At), err)
-	}
+	err = r.Located(err)
 	if err == nil && r.framesAt < 0 {
 		return errors.New(`there are no "frames" in it`)
 	}
@@ -171,16 +167,8 @@ func (r *reader) readEdges() (out []edge, err error) {
 
 // integer reads a number that is not negative; what is none is 0.
 func (r *reader) integer() (int64, error) {
-	if c := r.Next(); c == '"' || c == '{' || c == '[' {
-		return 0, r.Skip()
-	}
-	word := r.Word()
-	if len(word) == 0 {
-		return 0, r.Unexpected("a number")
-	}
-	n, _ := jsontext.ParseNumber(word)
-	v, _ := n.Times10(0)
-	return max(v, 0), nil
+	v, _, err := r.Fixed(0)
+	return max(v, 0), err
 }
 
 // digits reads an id. Ids are addresses: floating point would change them.
