@@ -1,6 +1,7 @@
 package callgrind
 
 import (
+	"bytes"
 	"context"
 	"errors"
 
@@ -104,6 +105,9 @@ func (r *reader) line(line []byte) bool {
 	case c-'0' <= 9, c == '+', c == '-', c == '*':
 		return r.costs(line)
 	case c == '#':
+		return true
+	case c == '=' && bytes.HasPrefix(line, []byte(newRun)):
+		r.node, r.calling = noNode, false
 		return true
 	}
 	if len(line) >= 3 && line[2] == '=' {

@@ -13,6 +13,9 @@ var headers = map[string]bool{
 	"positions": true, "event": true, "events": true, "summary": true, "totals": true,
 }
 
+// newRun is how Xdebug begins each run in a file that it appends to.
+const newRun = "==== NEW PROFILING FILE ="
+
 // sniff wants a header with a line of events, and behind it a name or nothing
 // yet.
 func sniff(head []byte) codec.Confidence {
@@ -29,7 +32,7 @@ func sniff(head []byte) codec.Confidence {
 			break // the line is cut by the end of the head
 		}
 		switch key, _, ok := bytes.Cut(line, []byte(":")); {
-		case len(line) == 0:
+		case len(line) == 0, bytes.HasPrefix(line, []byte(newRun)):
 		case line[0] == '#':
 			marked = marked || bytes.HasPrefix(line, []byte("# callgrind format"))
 		case isName(line):
