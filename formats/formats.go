@@ -13,6 +13,7 @@ import (
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
 	"flameview/formats/dhat"
+	"flameview/formats/eprof"
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
@@ -63,6 +64,7 @@ var All = []*codec.Format{
 	&pstats.Format,
 	&gprof.Format,
 	&fprof.Format,
+	&eprof.Format,
 	&heaptrack.Format,
 	&folded.Format,
 	&png.Format,
