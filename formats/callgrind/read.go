@@ -43,25 +43,12 @@ type reader struct {
 	bad    bad
 }
 
-// graph is the call graph of one thread.
-type graph struct {
-	*callgraph.Graph
-	thread string
-	nodes  map[key]callgraph.Node
-	keys   []key // by Node
-}
-
-// key tells functions apart: indices of the tables.
-type key struct{ object, file, function int32 }
-
 // bad counts lines that could not be read.
 type bad struct {
 	count, first int
 	text         string
 	unnamed      int // numbers without a name
 }
-
-const noNode callgraph.Node = -1
 
 func newReader(b *model.Builder) *reader {
 	r := &reader{
@@ -165,118 +152,4 @@ func (r *reader) function(text []byte) bool {
 	r.node = r.nodeOf(key{r.object, r.file, r.find(&r.functions, text)})
 	r.calling = false
 	return r.node != noNode
-}
-
-// nodeOf gives the node of a function in the graph of this thread.
-func (r *reader) nodeOf(k key) callgraph.Node {
-	if r.graph == nil && !r.begin(r.thread) {
-		return noNode
-	}
-	if !r.language.byFile {
-		k.file = 0
-	}
-	n, ok := r.graph.nodes[k]
-	if !ok {
-		n = r.graph.Node(0)
-		r.graph.nodes[k] = n
-		r.graph.keys = append(r.graph.keys, k)
-	}
-	return n
-}
-
-// begin makes the graph of a thread current; false as long as no events are
-// known.
-func (r *reader) begin(thread string) bool {
-	if len(r.events) == 0 {
-		return false
-	}
-	for _, g := range r.graphs {
-		if g.thread == thread {
-			r.graph = g
-			return true
-		}
-	}
-	r.graph = &graph{Graph: callgraph.New(len(r.events) + r.signed), thread: thread, nodes: map[key]callgraph.Node{}}
-	for i := range r.signed {
-		r.graph.SelfOnly[len(r.events)+i] = true
-	}
-	r.graphs = append(r.graphs, r.graph)
-	return true
-}
-
-// costs reads a line of costs: of the function, or of the call before.
-//
-//	+3 1200 14
-func (r *reader) costs(line []byte) bool {
-	for range r.positions {
-		line = skipWord(line)
-	}
-	row := r.row[:0]
-	for len(line) > 0 {
-		negative := line[0] == '-'
-		if negative {
-			line = line[1:]
-		}
-		v, n := number(line)
-		if n == 0 || len(row) == len(r.columns) || n < len(line) && line[n] > ' ' {
-			return false
-		}
-		if negative {
-			v = -v
-		}
-		row = append(row, v)
-		for line = line[n:]; len(line) > 0 && line[0] <= ' '; {
-			line = line[1:]
-		}
-	}
-	if r.node == noNode {
-		return false
-	}
-	if r.calling {
-		r.calling = false
-		return r.addCall(row)
-	}
-	return r.addSelf(row)
-}
-
-func (r *reader) addSelf(row []int64) bool {
-	ok := true
-	for i, v := range row {
-		m := r.columns[i]
-		if m < 0 {
-			continue
-		}
-		e := &r.events[m]
-		r.totals.lines[m] += v
-		switch {
-		case v >= 0 && v <= codec.MaxTotal/e.scale:
-			r.graph.AddSelf(r.node, m, v*e.scale)
-		case v < 0 && e.signed && v >= -codec.MaxTotal/e.scale:
-			e.negative = true
-			r.graph.AddSelf(r.node, len(r.events)+e.extra, -v*e.scale)
-		default:
-			ok = false
-		}
-	}
-	return ok
-}
-
-func (r *reader) addCall(row []int64) bool {
-	edge, ok := r.graph.Edge(r.node, r.callee), true
-	r.graph.AddCalls(edge, r.calls)
-	for i, v := range row {
-		m := r.columns[i]
-		if m < 0 {
-			continue
-		}
-		switch e := &r.events[m]; {
-		case v >= 0 && v <= codec.MaxTotal/e.scale:
-			r.graph.AddCost(edge, m, v*e.scale)
-		case v < 0 && e.signed:
-			e.negative = true
-		default:
-			ok = false
-		}
-	}
-	return ok
 }

@@ -44,7 +44,8 @@ func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 		at    = make([]int32, len(f.frames)) // where an open node is on the path
 		next  = append([]int32(nil), f.out.start...)
 		path  []step
-		work  int
+		steps int
+		work  int // of them, on cycles
 		kept  int
 	)
 	push := func(n Node, via Edge) {
@@ -53,7 +54,7 @@ func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 	}
 	cycle := func(back Edge) {
 		from := int(at[f.to[back]])
-		if work += len(path) - from; work > maxWork {
+		if work += len(path) - from; work > f.mostWork {
 			f.cost[back] = 0
 			return
 		}
@@ -83,14 +84,14 @@ func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 		}
 		path = path[:cut]
 	}
-	for i, n := range f.starts() {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	for _, n := range f.starts() {
 		if state[n] == fresh {
 			push(n, -1)
 		}
-		for len(path) > 0 {
+		for ; len(path) > 0; steps++ {
+			if steps%(1<<16) == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			v := path[len(path)-1].node
 			if next[v] == f.out.start[v+1] {
 				state[v] = done

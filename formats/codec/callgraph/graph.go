@@ -46,13 +46,15 @@ type Graph struct {
 	carried []int64 // by all edges, by metric
 	counted int64   // calls
 	large   bool    // something does not add up in 64 bits
+
+	mostPaths, mostWork int // maxPaths and maxWork, but in tests
 }
 
 // New makes an empty graph whose nodes and edges have that many metrics.
 func New(metrics int) *Graph {
 	return &Graph{
 		SelfOnly: make([]bool, metrics), metrics: metrics, known: map[uint64]Edge{},
-		total: make([]int64, metrics), carried: make([]int64, metrics),
+		total: make([]int64, metrics), carried: make([]int64, metrics), mostPaths: maxPaths, mostWork: maxWork,
 	}
 }
 

@@ -26,19 +26,18 @@ type path struct {
 // their ends to s.
 func (f *flow) spread(ctx context.Context, b *model.Builder, s *Stacks) error {
 	sp := spreader{
-		flow: f, b: b, out: s, room: maxPaths,
+		flow: f, b: b, out: s, room: f.mostPaths,
 		head: make([]int32, len(f.frames)), waiting: make([]waiting, 1, 1+len(f.from)),
 	}
 	for i := len(f.order) - 1; i >= 0; i-- {
-		if i%256 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
 		n := f.order[i]
 		if paths := sp.arrived(n); len(paths) > 0 {
-			sp.node(n, paths)
+			if err := sp.node(ctx, n, paths); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // spreader is the state of spread.
@@ -49,6 +48,7 @@ type spreader struct {
 
 	room    int // for more paths
 	splits  int
+	look    int       // when to look at the context again
 	head    []int32   // by Node: its first waiting path, 0 for none
 	waiting []waiting // [0] means nothing
 	paths   []path    // of one node
@@ -86,7 +86,7 @@ func (sp *spreader) arrived(n Node) []path {
 }
 
 // node continues the paths that end in n.
-func (sp *spreader) node(n Node, paths []path) {
+func (sp *spreader) node(ctx context.Context, n Node, paths []path) error {
 	for i := range paths {
 		paths[i].at = sp.b.Push(paths[i].at, sp.frames[n])
 	}
@@ -108,79 +108,15 @@ func (sp *spreader) node(n Node, paths []path) {
 			t.fill(p)
 		}
 		t.sum -= p.amount
+		if n := len(sp.waiting) + sp.splits; n >= sp.look {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			sp.look = n + 1<<16
+		}
 	}
 	sp.left, sp.shares = t.left, t.shares
-}
-
-// division hands what a node has to give to the paths that end in it. Its parts
-// are the self value and the edges.
-type division struct {
-	*spreader
-	of     Node
-	edges  []Edge
-	left   []int64 // by part: what it still has to give
-	sum    int64   // of left
-	first  int     // parts before this one have nothing left
-	turn   int     // part at which the next remainder begins
-	shares []int64 // by part
-}
-
-// give continues a path with a part.
-func (t *division) give(part int, at model.StackID, v int64) {
-	t.left[part] -= v
-	if part == 0 {
-		t.out.add(t.metric, at, t.frames[t.of], v)
-		return
-	}
-	to := t.to[t.edges[part-1]]
-	t.waiting = append(t.waiting, waiting{path{at, v}, t.head[to]})
-	t.head[to] = int32(len(t.waiting) - 1)
-}
-
-// split shares a path among all parts in proportion. Shares below the least
-// that is split are put together and go, at most so much each, to the small
-// parts whose turn it is: over all paths each part gives what it has.
-//
-//	least 10, path 100 of 1000, parts 700 200 60 40    gives 70 20 10 0,
-//	and the next path of 100                                 70 20 0 10
-func (t *division) split(p path) {
-	t.splits += len(t.left)
-	t.shares = t.shares[:0]
-	var upTo, given, rest int64
-	for part, v := range t.left {
-		upTo += v
-		share := mulDiv(upTo, p.amount, t.sum) - given
-		given += share
-		t.shares = append(t.shares, share)
-		if share >= t.least {
-			t.give(part, p.at, share)
-		} else {
-			rest += share
-		}
-	}
-	for rest > 0 {
-		part := t.turn % len(t.left)
-		t.turn++
-		if t.shares[part] >= t.least {
-			continue
-		}
-		if v := min(rest, t.left[part], t.least); v > 0 {
-			t.give(part, p.at, v)
-			rest -= v
-		}
-	}
-}
-
-// fill gives a small path what is left of the first parts.
-func (t *division) fill(p path) {
-	for p.amount > 0 {
-		for t.left[t.first] == 0 {
-			t.first++
-		}
-		v := min(p.amount, t.left[t.first])
-		p.amount -= v
-		t.give(t.first, p.at, v)
-	}
+	return nil
 }
 
 // walk sends a part of each large path round the loops of a node, once.
