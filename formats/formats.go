@@ -7,16 +7,22 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
+	"flameview/formats/callgrind"
 	"flameview/formats/chrometrace"
 	"flameview/formats/codec"
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
+	"flameview/formats/dhat"
+	"flameview/formats/eprof"
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
+	"flameview/formats/fprof"
 	"flameview/formats/goroutines"
 	"flameview/formats/gotrace"
+	"flameview/formats/gprof"
 	"flameview/formats/heapprofile"
+	"flameview/formats/heaptrack"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/legacypprof"
@@ -24,7 +30,9 @@ import (
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
+	"flameview/formats/pstats"
 	"flameview/formats/speedscope"
+	"flameview/formats/stackprof"
 	"flameview/formats/svg"
 	"flameview/formats/threaddump"
 	"flameview/formats/v8prof"
@@ -49,7 +57,15 @@ var All = []*codec.Format{
 	&goroutines.Format,
 	&gotrace.Format,
 	&legacypprof.Format,
+	&stackprof.Format,
+	&dhat.Format,
 	&json.Format,
+	&callgrind.Format,
+	&pstats.Format,
+	&gprof.Format,
+	&fprof.Format,
+	&eprof.Format,
+	&heaptrack.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,

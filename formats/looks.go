@@ -49,6 +49,7 @@ var signatures = []struct {
 	{0, "\xed\xab\xee\xdb", "an RPM package"},
 	{257, "ustar", "a tar archive; unpack it first"},
 	{0, "SQLite format 3\x00", "an SQLite database"},
+	{0, "\x04\x08{", "a dump of Ruby objects; a result of stackprof becomes JSON by: stackprof --json FILE"},
 	{0, "\xac\xed\x00\x05", "serialized Java objects"},
 	{0, "PAR1", "a Parquet file"},
 	{0, "\xc1\x83\x2a\x9e", "a Common Trace Format stream"},
