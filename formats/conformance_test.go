@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// The suite that every format passes (design.md, section 9). What a format
+// The suite that every format passes. What a format
 // brings is its fixtures, the files in its testdata; the rest is here.
 
 // fixture is one small file of a format.

@@ -6,6 +6,8 @@
 #   scripts/setup.sh display   an X server without a screen, drawing in software
 #   scripts/setup.sh browser   Chromium, and npm for the viewers that it opens
 #
+# With NOINSTALL=1 it installs nothing: it says what is missing and exits with 3.
+#
 # Packages are named for apt, dnf and pacman. On a Mac, Apple's command line
 # tools have everything for the build, and there is always a display; a browser
 # and npm are not looked for there: without them the tests that need them are
@@ -69,8 +71,18 @@ as_root() {
 	fi
 }
 
+# What the parts are for, in words.
+purpose() {
+	case $1 in
+	build) echo "building the window" ;;
+	display) echo "showing the window on a display without a screen" ;;
+	browser) echo "testing exported pages in a browser" ;;
+	*) echo "$1" ;;
+	esac
+}
+
 install() {
-	say "installing $*"
+	say "going to install by $manager, for $why: $*"
 	case $manager in
 	apt-get)
 		as_root apt-get update -qq >&2 || say "apt-get update failed; going on with the lists at hand"
@@ -107,9 +119,15 @@ for m in apt-get dnf pacman; do
 	fi
 done
 
+why=
 for part in "$@"; do
 	"pieces_of_$part"
+	why+="${why:+, }$(purpose "$part")"
 done
+if [ ${#missing[@]} -gt 0 ] && [ -n "${NOINSTALL:-}" ]; then
+	say "missing for $why, and not to be installed: ${missing[*]}"
+	exit 3
+fi
 if [ ${#missing[@]} -gt 0 ]; then
 	install "${missing[@]}"
 	missing=()

@@ -25,8 +25,21 @@ step "browser for the tests"
 scripts/setup.sh browser && scripts/web.sh || echo "test: tests of what needs a browser, or somebody else's viewer in it, will be skipped" >&2
 
 step tests
-CGO_ENABLED=0 go test -tags ci ./...
+scripts/gotest.sh
+
+# The packages in which goroutines meet, under the race detector, which needs a C
+# compiler.
+step race
+if scripts/setup.sh build; then
+	CGO_ENABLED=1 go test -tags ci -race -short $(scripts/concurrent.sh)
+else
+	echo "test: skipped: the race detector needs a C compiler" >&2
+fi
 
 step "the window"
-scripts/build.sh
-scripts/e2e.sh
+if scripts/setup.sh build display; then
+	scripts/build.sh
+	scripts/e2e.sh
+else
+	echo "test: skipped: the window" >&2
+fi

@@ -140,7 +140,7 @@ func (s *sheet) place() {
 // thin says that a row is left out.
 func (s *sheet) thin(row int32) bool { return row > 0 && s.tree.Total[row] < s.least }
 
-// hangs says that the root is on top. Callers hang down (design.md, section 3).
+// hangs says that the root is on top. Callers hang down.
 func (s *sheet) hangs() bool { return s.tree.Callers }
 
 func (s *sheet) direction() string {

@@ -23,7 +23,7 @@ import (
 const ID = "flame"
 
 // Tab connects the flame widget to the session: a click on a frame selects the
-// path to it, Shift+click the method alone (design.md, section 3, "Clicks").
+// path to it, Shift+click the method alone (docs/semantics.md, "Clicks").
 type Tab struct {
 	*Flame
 	actions  tab.Actions

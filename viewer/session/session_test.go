@@ -92,8 +92,8 @@ func (h *harness) want(picture string) {
 	}
 }
 
-// Clicks and switches alone reach a fragment with recursion in it (design.md,
-// section 3, "Clicks").
+// Clicks and switches alone reach a fragment with recursion in it (docs/semantics.md,
+// "Fragments").
 func TestRecursiveFragmentByClicks(t *testing.T) {
 	h := start(t, modeltest.Store("main;a;b;a;b;c 1\nmain;a;x 2"))
 	h.only("b") // callees of the last b

@@ -8,7 +8,7 @@ import (
 )
 
 // PathOf is the fragment that a click on a row of a tree selects: the path from
-// the base to the row, turned round in a callers view (design.md, section 3,
+// the base to the row, turned round in a callers view (docs/semantics.md,
 // "Clicks"). Row 0 gives none.
 //
 //	callees of main, click on c in main>a>c    main>a>c

@@ -1,5 +1,5 @@
 // Package cli is the command line: the same engine as the window's, without a
-// display (design.md, section 6).
+// display.
 //
 // The way through it: grammar.go lists every command and flag once; parsing,
 // help, completion and docs/cli.md all come from there. Each command is a struct

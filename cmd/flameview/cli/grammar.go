@@ -31,7 +31,8 @@ type input struct {
 	Reversed bool     `help:"The files hold stacks leaf first (text, SVG, JSON, HTML): turn them round."`
 }
 
-// view is the VIEW of design.md, section 6: what is asked of the files.
+// view is the flags that say what is asked of the files; all commands that answer
+// have them.
 type view struct {
 	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
 	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
