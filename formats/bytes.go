@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"slices"
+
+	"flameview/formats/codec"
 )
 
 // mapFrom is the size from which files are mapped into memory in place of
@@ -49,17 +51,21 @@ func readStream(ctx context.Context, open func() (io.ReadCloser, error)) ([]byte
 		err  error
 	}
 	done := make(chan result, 1)
-	go func() {
+	g, _ := codec.NewGroup(ctx)
+	g.Go(func() error {
 		var r result
-		defer func() { done <- r }()
-		in, err := open()
-		if err != nil {
-			r.err = err
-			return
-		}
-		defer in.Close()
-		r.data, r.err = readAll(ctx, in, 0, maxUnpacked, nil)
-	}()
+		r.err = codec.Safely(func() error {
+			in, err := open()
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			r.data, err = readAll(ctx, in, 0, maxUnpacked, nil)
+			return err
+		})
+		done <- r
+		return nil
+	})
 	select {
 	case r := <-done:
 		return r.data, r.err

@@ -5,7 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"flameview/formats/codec"
@@ -69,16 +68,16 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	l := &loader{Options: opt, meter: newMeter(opt.Progress, jobs)}
 	results := make([]found, len(jobs))
 	var next atomic.Int64
-	var wg sync.WaitGroup
+	g, inner := codec.NewGroup(ctx)
 	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				results[i] = l.job(ctx, i, jobs[i])
+		g.Go(func() error {
+			for i := int(next.Add(1)) - 1; i < len(jobs) && inner.Err() == nil; i = int(next.Add(1)) - 1 {
+				results[i] = l.job(inner, i, jobs[i])
 			}
+			return inner.Err()
 		})
 	}
-	wg.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := g.Wait(); err != nil {
 		return nil, err
 	}
 	return collect(jobs, results), nil

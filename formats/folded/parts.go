@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"flameview/formats/codec"
@@ -44,8 +43,7 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 	progress := func(n int) { // UTF-16 is half as long as text
 		in.Progress(int64(float64(read.Add(int64(n))) / float64(len(text)) * float64(len(in.Data))))
 	}
-	errs := make([]error, len(parts))
-	var wg sync.WaitGroup
+	g, inner := codec.NewGroup(ctx)
 	begin := len(in.Data) - len(text) // behind a byte order mark
 	for i, part := range parts {
 		from := begin
@@ -57,24 +55,11 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 			}
 			progress(n)
 		}
-		wg.Go(func() {
-			defer func() { // nobody else can catch it on this goroutine
-				if p := recover(); p != nil {
-					errs[i] = fmt.Errorf("internal error: %v", p)
-				}
-			}()
-			errs[i] = readers[i].readLines(ctx, part, done)
-		})
+		g.Go(func() error { return readers[i].readLines(inner, part, done) })
 	}
-	wg.Wait()
-	var err error
-	for i, e := range errs {
-		if err == nil {
-			err = e
-		}
-		if i > 0 && err == nil {
-			err = r.absorb(readers[i])
-		}
+	err := g.Wait()
+	for i := 1; i < len(readers) && err == nil; i++ {
+		err = r.absorb(readers[i])
 	}
 	if err == nil {
 		in.Progress(int64(len(in.Data)))

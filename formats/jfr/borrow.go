@@ -1,6 +1,11 @@
 package jfr
 
-import "context"
+import (
+	"context"
+	"errors"
+
+	"flameview/formats/codec"
+)
 
 // Borrowed descriptions.
 //
@@ -32,12 +37,15 @@ func (r *reader) borrow(ctx context.Context) error {
 		}
 		for _, lender := range r.lenders(i) {
 			fits := false
-			err := safely(func() (err error) {
+			err := codec.Safely(func() (err error) {
 				fits, err = c.readLike(ctx, lender)
 				return err
 			})
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if errors.Is(err, codec.ErrShortened) {
+				return err
 			}
 			if fits && err == nil {
 				break

@@ -7,7 +7,7 @@ import (
 // task is the second pass over one span of a chunk: it decodes the events into
 // their rows. Threads, classes and states go through a builder of its own. Of
 // stacks it writes the ids of the file, because the chunk's trie may be growing
-// on another core at this moment; [task.settle] replaces them.
+// on another core at this moment; [task.remap] replaces them.
 type task struct {
 	c    *chunk
 	span int

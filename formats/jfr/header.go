@@ -39,7 +39,6 @@ type header struct {
 // Errors that say why a file cannot be read at all.
 var (
 	ErrVersion      = errors.New("JFR version not supported")
-	errInternal     = errors.New("a mistake in the reader")
 	errNoMetadata   = errors.New("there is none where the header says")
 	ErrUncompressed = errors.New("JFR with uncompressed integers is not supported: record with the default setting of compressed integers")
 )
