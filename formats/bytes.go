@@ -22,10 +22,13 @@ func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, mapped 
 	release = func() {}
 	if j.stream {
 		data, err = readStream(ctx, func() (io.ReadCloser, error) {
-			if stdin != nil {
-				return io.NopCloser(stdin), nil
+			switch {
+			case !j.stdin:
+				return os.Open(j.path)
+			case stdin == nil:
+				stdin = os.Stdin
 			}
-			return os.Open(j.path)
+			return io.NopCloser(stdin), nil
 		})
 		return data, false, release, err
 	}

@@ -98,7 +98,12 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	format, sure, err := Detect(p.path, p.data)
 	if err != nil && !p.named {
 		l.Log.Debug("skip", "file", p.path, "why", err)
-		return found{skipped: []string{p.path}}
+		out := found{skipped: []string{p.path}}
+		var unknown NotRecognised
+		if errors.As(err, &unknown) && unknown.Do != "" {
+			out.hint = fmt.Sprintf("%s looks like %s. %s", p.path, unknown.Looks, unknown.Do)
+		}
+		return out
 	}
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, err))

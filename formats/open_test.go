@@ -220,6 +220,41 @@ func TestOpenStdin(t *testing.T) {
 	}
 }
 
+// A pipe that is named is read, whatever stands on standard input.
+func TestOpenNamedPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no pipes with names in the file system")
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	go func() {
+		io.WriteString(w, "right;y 5\n")
+		w.Close()
+	}()
+	path := fmt.Sprintf("/dev/fd/%d", r.Fd())
+	l, err := Open(context.Background(), Options{Stdin: strings.NewReader("WRONG;x 7\n")}, path)
+	if want := path + " folded 1 events\n"; err != nil || list(l) != want {
+		t.Errorf("%v\ngot %s want %s", err, list(l), want)
+	}
+}
+
+// What private containers hold is said with what to do.
+func TestOpenPrivate(t *testing.T) {
+	files(t, "x.diagsession", zipped("metadata.xml", "<Package/>", "a/sc.user_aux.etl", "\x01\x02"), "runs.zip", zipped("a.nettrace", "Nettrace\x00\x00\x00"))
+	if err := os.MkdirAll("x.trace/Trace1.run", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"x.diagsession": "PerfView", "x.trace": "xctrace export --input", "runs.zip": "dotnet-trace convert"} {
+		l, err := Open(context.Background(), Options{}, path)
+		if err != nil || len(l.Stores) != 1 || !strings.Contains(l.Stores[0].Files[0].Err, want) {
+			t.Errorf("%s: %v %s", path, err, list(l))
+		}
+	}
+}
+
 func TestOpenReversed(t *testing.T) {
 	files(t, "a.txt", "leaf;main 3\n")
 	l, err := Open(context.Background(), Options{Options: codec.Options{Reversed: true}}, "a.txt")
@@ -391,36 +426,4 @@ func TestOpenReal(t *testing.T) {
 		}
 	}
 	t.Logf("%d files, %d read", len(l.Stores), read)
-}
-
-// TestOneIsSure holds that no two formats are sure of one real recording.
-func TestOneIsSure(t *testing.T) {
-	const dir = "../../shared/profiles"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no real recordings here")
-	}
-	for _, j := range find(context.Background(), []string{dir}) {
-		if j.err != nil || j.end {
-			continue
-		}
-		data, _, release, err := readFile(context.Background(), j, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if kind := container(data); kind != "" {
-			if data, _, err = unpack(context.Background(), kind, data, budget(j.size), newMeter(nil, make([]job, 1)).file(0, 1), j.path); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var sure []string
-		for _, f := range All {
-			if f.Sniff != nil && f.Sniff(data[:min(len(data), codec.SniffLen)]) == codec.Sure {
-				sure = append(sure, f.ID)
-			}
-		}
-		if len(sure) > 1 {
-			t.Errorf("%s: %s", j.path, sure)
-		}
-		release()
-	}
 }

@@ -21,6 +21,9 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s as a zip archive: %w", p.path, plainly(err)))
 	}
+	if isDiagsession(r.File) {
+		return p.fail(fmt.Errorf("open %s: %w", p.path, NotRecognised{Looks: "a diagnostic session of Visual Studio", Do: throughView}))
+	}
 	all := found{path: p.path, size: p.size}
 	ours := bundle.Is(r.File) // then nothing is missed that is not its picture
 	for i, f := range r.File {
@@ -46,7 +49,7 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		all.add(l.piece(ctx, e))
 	}
 	if len(all.stores) == 0 && !p.named {
-		return found{skipped: []string{p.path}}
+		return found{skipped: []string{p.path}, hint: all.hint}
 	}
 	if s := all.summary(); s != nil {
 		return found{stores: append(all.stores, s)}

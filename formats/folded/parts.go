@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"sync/atomic"
 
@@ -37,7 +36,7 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 	parts := split(text, min(len(text)/leastPart, runtime.GOMAXPROCS(0)))
 	readers := []*reader{r}
 	for range parts[1:] {
-		readers = append(readers, newReader(model.NewBuilder(model.File{}), len(r.counts), r.reversed))
+		readers = append(readers, newReader(model.NewBuilder(model.File{}), r.dialect, r.reversed))
 	}
 	var read atomic.Int64
 	progress := func(n int) { // UTF-16 is half as long as text
@@ -112,7 +111,7 @@ func (c *columns) absorb(o *columns, to model.Remap) error {
 		o.refine(c.decimals)
 	}
 	for i := range c.each {
-		if c.decimals != o.decimals || c.each[i].sum > math.MaxInt64-o.each[i].sum {
+		if c.decimals != o.decimals || c.each[i].magnitude > codec.MaxTotal-o.each[i].magnitude {
 			return errors.New("the sum of the counts becomes too large")
 		}
 	}
@@ -136,5 +135,6 @@ func (c *column) absorb(o *column, mapped model.Segment) {
 	c.stack = append(c.stack, mapped.Stack...)
 	c.phase = append(c.phase, o.phase...)
 	c.value = append(c.value, o.value...)
-	c.sum += o.sum
+	c.magnitude += o.magnitude
+	c.negatives.Join(o.negatives)
 }

@@ -42,7 +42,13 @@ type Parsed struct {
 
 // Parse takes a name of unknown origin apart: folded text, SVG, JSON. It never
 // fails; a name that fits no rule is a native one, whole.
-func Parse(s string) Parsed {
+func Parse(s string) Parsed { return parse(s, false) }
+
+// ParseWhole is Parse for a name behind which nothing can stand: digits at its end
+// are no line.
+func ParseWhole(s string) Parsed { return parse(s, true) }
+
+func parse(s string, whole bool) Parsed {
 	core, suffix := cutSuffix(s)
 	switch {
 	case isThread(s):
@@ -55,12 +61,12 @@ func Parse(s string) Parsed {
 		return Class(core)
 	}
 	if lib, rest, ok := cutLibrary(core); ok {
-		p := Parse(rest)
+		p := parse(rest, whole)
 		p.Library, p.Display = lib, core[:len(core)-len(rest)]+p.Display
 		p.Kind = suffix.orKind(p.Kind)
 		return p
 	}
-	if j, ok := splitJava(core, suffix); ok {
+	if j, ok := splitJava(core, suffix, whole); ok {
 		p := j.parsed()
 		p.Kind = suffix.kind()
 		return p
