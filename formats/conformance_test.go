@@ -63,7 +63,7 @@ func fixtures(t testing.TB) []fixture {
 // openBytes opens content as if the user had named a file of it.
 func openBytes(ctx context.Context, name string, data []byte) *model.Store {
 	left := budget(int64(len(data)))
-	l := &loader{Options: Options{Log: slog.New(slog.DiscardHandler)}, meter: newMeter(nil, make([]job, 1))}
+	l := newLoader(Options{Log: slog.New(slog.DiscardHandler)}, make([]job, 1))
 	out := l.piece(ctx, piece{path: name, size: int64(len(data)), data: data, named: true, budget: &left, progress: l.meter.file(0, 1)})
 	return out.stores[0]
 }

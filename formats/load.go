@@ -15,15 +15,23 @@ import (
 // loader is one call of Open.
 type loader struct {
 	Options
-	meter *meter
+	meter   *meter
+	claims  *claims
+	several bool // there is more than one file
+}
+
+func newLoader(opt Options, jobs []job) *loader {
+	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1}
 }
 
 // piece is content on its way through the containers to a reader.
 type piece struct {
 	path     string // "runs.zip!/cpu.txt"
+	job      int    // the file that it comes from
 	size     int64  // as it lies on disk
 	data     []byte
 	mapped   bool   // data is the file itself, not a copy of it
+	twin     bool   // another file may have the same content
 	named    bool   // by the user; not just met in a directory or an archive
 	nesting  int    // containers already off
 	budget   *int64 // bytes that may still come out of containers of this file
@@ -52,10 +60,11 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		l.Log.Debug("open", "file", j.path, "bytes", len(data), "took", time.Since(start))
 		size := max(j.size, int64(len(data)))
 		left := budget(size)
-		out = l.piece(ctx, piece{
-			path: j.path, size: size, data: data, mapped: mapped, named: j.dir == nil, budget: &left,
-			progress: l.meter.file(i, j.size),
-		})
+		p := piece{
+			path: j.path, job: i, size: size, data: data, mapped: mapped, named: j.dir == nil, budget: &left,
+			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
+		}
+		out = l.piece(ctx, p)
 		return nil
 	})
 	if err != nil {
@@ -63,6 +72,19 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	}
 	l.meter.file(i, j.size).at(j.path, 1)
 	return out
+}
+
+// twinOf gives a store without events for content that stands in another file of
+// the load too, byte for byte; nil if it does not.
+func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Store, error) {
+	owners, err := l.claims.claim(ctx, p.job, p.path, []codec.Digest{codec.DigestOf(p.data)})
+	if err != nil || owners[0] == "" {
+		return nil, err
+	}
+	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
+	b.SetFormat(format)
+	b.Warn("it is the same as %s, byte for byte, and counts once", owners[0])
+	return b.Build()
 }
 
 // piece takes containers off until there is something to read. The recursion
@@ -110,6 +132,14 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	}
 	l.Log.Debug("detect", "file", p.path, "format", format.ID, "sure", sure == codec.Sure, "took", time.Since(start))
 
+	if p.twin && !l.KeepTwins {
+		if twin, err := l.twinOf(ctx, p, format.ID); err != nil {
+			return p.fail(err)
+		} else if twin != nil {
+			return found{stores: []*model.Store{twin}}
+		}
+	}
+
 	start = time.Now()
 	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
 	b.SetFormat(format.ID)
@@ -119,6 +149,11 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
+	if (l.several || p.nesting > 0) && !l.KeepTwins {
+		in.OnClaim = func(ctx context.Context, parts []codec.Digest) ([]string, error) {
+			return l.claims.claim(ctx, p.job, p.path, parts)
+		}
+	}
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -99,7 +100,7 @@ func TestOpen(t *testing.T) {
 		open  string
 		want  string // [...] stands for any text
 	}{
-		{"plain, in the order of the paths", []string{"b.txt", stacks, "a.txt", stacks}, "b.txt a.txt", "b.txt folded 2 events\na.txt folded 2 events\n"},
+		{"plain, in the order of the paths", []string{"b.txt", stacks, "a.txt", "x;y 1\nx;z 2\n"}, "b.txt a.txt", "b.txt folded 2 events\na.txt folded 2 events\n"},
 		{"gzip", []string{"a.txt.gz", gz(stacks)}, "a.txt.gz", "a.txt.gz folded 2 events\n"},
 		{"gzip of two members", []string{"a.gz", gz(stacks, "idle;x 1\n")}, "a.gz", "a.gz folded 3 events\n"},
 		{"zstd", []string{"a.zst", zst(stacks)}, "a.zst", "a.zst folded 2 events\n"},
@@ -129,7 +130,7 @@ func TestOpen(t *testing.T) {
 		{"an empty zip", []string{"a.zip", zipped()}, "a.zip", "a.zip: open a.zip: there are no files in it\n"},
 		{
 			"a directory",
-			[]string{"d/b.txt", stacks, "d/a/c.txt", stacks, "d/p.png", png, "d/.git/x.txt", stacks, "d/.x.txt", stacks, "d/z.zip", zipped("q.png", png)},
+			[]string{"d/b.txt", stacks, "d/a/c.txt", "x;y 1\nx;z 2\n", "d/p.png", png, "d/.git/x.txt", stacks, "d/.x.txt", stacks, "d/z.zip", zipped("q.png", png)},
 			"d",
 			"d/a/c.txt folded 2 events\nd/b.txt folded 2 events\nd; warning: skipped 2 files that no format recognises: d/p.png, d/z.zip\n",
 		},
@@ -211,6 +212,69 @@ func TestOpenMerges(t *testing.T) {
 	if s.Files[0].Bytes != int64(len(stacks)) || s.Files[2].Bytes != int64(len(gz(stacks))) {
 		t.Errorf("sizes on disk: %d, %d", s.Files[0].Bytes, s.Files[2].Bytes)
 	}
+}
+
+// What two files have in common counts once, in the first of them, whichever is
+// read first.
+func TestOpenTwins(t *testing.T) {
+	chunk := func(n int) string { return jfrChunk(t, n) }
+	files(t, "a.txt", stacks, "b.txt", stacks+"c 1\n", "c.gz", gz(stacks+"d 1\n"), "d.gz", gz(stacks+"d 1\n"), "e.txt", stacks,
+		"z.zip", zipped("1.txt", "x;y 5\n", "2.txt", "x;y 5\n"),
+		"1.jfr", chunk(1), "2.jfr", chunk(1)+chunk(2), "3.jfr", chunk(3)+chunk(2)+chunk(3))
+	var stores []*model.Store
+	for range 5 {
+		l, err := Open(context.Background(), Options{}, "a.txt", "b.txt", "c.gz", "d.gz", "e.txt", "z.zip", "1.jfr", "2.jfr", "3.jfr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stores = l.Stores
+		got := list(l)
+		for _, want := range []string{
+			"b.txt folded 3 events\n",
+			"c.gz folded 3 events\n",
+			"d.gz folded 0 events; warning: it is the same as c.gz, byte for byte, and counts once\n",
+			"e.txt folded 0 events; warning: it is the same as a.txt, byte for byte, and counts once\n",
+			"z.zip!/2.txt folded 0 events; warning: it is the same as z.zip!/1.txt, byte for byte, and counts once\n",
+			"1 chunk of 2 are in 1.jfr too, byte for byte, and count there",
+			"1 chunk of 3 stand in the file twice, byte for byte, and count once",
+			"1 chunk of 3 are in 2.jfr too, byte for byte, and count there",
+		} {
+			if !strings.Contains(got, want) {
+				t.Fatalf("got:\n%s\nit lacks %q", got, want)
+			}
+		}
+	}
+	events := map[string]int{}
+	for _, s := range stores {
+		events[s.Files[0].Path] = s.Events()
+	}
+	if one := events["1.jfr"]; one == 0 || events["2.jfr"] != one || events["3.jfr"] != one {
+		t.Errorf("events %v, want the same number in each recording", events)
+	}
+
+	l, err := Open(context.Background(), Options{KeepTwins: true}, "a.txt", "e.txt")
+	if want := "a.txt folded 2 events\ne.txt folded 2 events\n"; err != nil || list(l) != want {
+		t.Errorf("kept: %v\n%s", err, list(l))
+	}
+	for path, want := range map[string]bool{"e.txt": true, "b.txt": false} {
+		if same, err := Same(context.Background(), "a.txt", path); same != want || err != nil {
+			t.Errorf("a.txt and %s: %v, %v", path, same, err)
+		}
+	}
+}
+
+// jfrChunk is a chunk of a real recording, made another one by n.
+func jfrChunk(t *testing.T, n int) string {
+	t.Helper()
+	packed, err := os.ReadFile("jfr/testdata/jdk17.jfr.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := unzipped(t, packed)
+	size := binary.BigEndian.Uint64(data[8:])
+	chunk := bytes.Clone(data[:size])
+	binary.BigEndian.PutUint16(chunk[38:], uint16(n)) // the end of its start in nanoseconds
+	return string(chunk)
 }
 
 func TestOpenStdin(t *testing.T) {
@@ -324,9 +388,9 @@ func TestBudget(t *testing.T) {
 func TestOpenBomb(t *testing.T) {
 	bomb := gz(strings.Repeat("\x00", 3<<20))
 	// The entries of an archive share one budget.
-	packed := []byte(zipped("a.txt", stacks, "b.gz", bomb, "c.txt", stacks))
+	packed := []byte(zipped("a.txt", stacks, "b.gz", bomb, "c.txt", "x;y 1\nx;z 2\n"))
 	left := int64(2 << 20)
-	l := &loader{Options: Options{Log: slog.New(slog.DiscardHandler)}, meter: newMeter(nil, make([]job, 1))}
+	l := newLoader(Options{Log: slog.New(slog.DiscardHandler)}, make([]job, 1))
 	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, budget: &left, progress: l.meter.file(0, 1)})
 	want := "a.zip!/a.txt folded 2 events\n" +
 		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 1 MB; unpack it by hand if that is right\n" +

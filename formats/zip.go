@@ -25,6 +25,10 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, NotRecognised{Looks: "a diagnostic session of Visual Studio", Do: throughView}))
 	}
 	all := found{path: p.path, size: p.size}
+	twins := map[[2]uint64]int{} // entries by size and checksum
+	for _, f := range r.File {
+		twins[contentOf(f)]++
+	}
 	ours := bundle.Is(r.File) // then nothing is missed that is not its picture
 	for i, f := range r.File {
 		if ctx.Err() != nil {
@@ -35,7 +39,7 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		}
 		n := float64(len(r.File))
 		e := piece{
-			path: p.path + "!/" + f.Name, size: int64(min(f.CompressedSize64, uint64(len(p.data)))),
+			path: p.path + "!/" + f.Name, job: p.job, twin: p.twin || twins[contentOf(f)] > 1, size: int64(min(f.CompressedSize64, uint64(len(p.data)))),
 			nesting: p.nesting, budget: p.budget, progress: p.progress.cut(float64(i)/n, float64(i+1)/n),
 		}
 		if err := l.unzip(ctx, f, &e); err != nil {
@@ -56,6 +60,9 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 	}
 	return found{stores: all.stores}
 }
+
+// contentOf is what the directory of the archive says of an entry's content.
+func contentOf(f *zip.File) [2]uint64 { return [2]uint64{f.UncompressedSize64, uint64(f.CRC32)} }
 
 // unzip fills e with the content of an entry.
 func (l *loader) unzip(ctx context.Context, f *zip.File, e *piece) error {

@@ -70,6 +70,8 @@ type Input struct {
 	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
 	// exclusive, are not needed soon. May be called from any goroutine.
 	OnRelease func(from, to int)
+	// OnClaim, if not nil, is asked by Claim.
+	OnClaim func(ctx context.Context, parts []Digest) ([]string, error)
 }
 
 // Progress reports bytes done.

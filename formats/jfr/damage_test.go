@@ -61,7 +61,8 @@ func TestUnfinished(t *testing.T) {
 		{"cut before the pools", noPools.bytes(), 10, false, "stacks of 10 events are lost"},
 		{"junk at the end", append(bytes.Clone(whole), bytes.Repeat([]byte("junk"), 100)...), 10, true, "400 bytes"},
 		{"junk in front", append([]byte("some junk"), whole...), 10, true, "belong to no chunk"},
-		{"two by cat", append(bytes.Clone(whole), whole...), 20, true, ""},
+		{"two by cat", append(bytes.Clone(whole), patched(whole, 40, 7)...), 20, true, ""},
+		{"the same twice", append(bytes.Clone(whole), whole...), 10, true, "1 chunk of 2 stand in the file twice, byte for byte, and count once"},
 		{"the first of two cut", append(bytes.Clone(whole[:len(whole)-100]), whole...), 20, false, "promises"},
 		{"the first of two never finished", append(patched(whole, 8, 0), whole...), 20, true, "never finished"},
 	} {
@@ -92,7 +93,7 @@ func TestUnfinished(t *testing.T) {
 func TestSmashed(t *testing.T) {
 	whole := sound(100).bytes()
 	smash := func(from, to int) []byte {
-		b := bytes.Repeat(whole, 3)
+		b := slices.Concat(whole, patched(whole, 40, 7), patched(whole, 40, 8))
 		for i := from; i < to; i++ {
 			b[len(whole)+i] = 0xA5
 		}

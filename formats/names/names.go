@@ -29,9 +29,10 @@ const Unknown = "[unknown]"
 // Parsed is one name as a file wrote it, taken apart.
 //
 // Display is the name as written up to where it ends, with the dots or slashes
-// and the library prefix that the file used. What stood behind the name is not
-// a part of it (the kind suffix, the signature, the line), because one method
-// is shown once for all its kinds, overloads and lines.
+// that the file used. What stood behind the name is not a part of it (the kind
+// suffix, the signature, the line), nor is the library in front, because one
+// method is shown once for all its kinds, overloads, lines and libraries: what
+// merges must not show the name of one library for the functions of another.
 type Parsed struct {
 	model.Method
 	Kind    model.Kind
@@ -62,7 +63,7 @@ func parse(s string, whole bool) Parsed {
 	}
 	if lib, rest, ok := cutLibrary(core); ok {
 		p := parse(rest, whole)
-		p.Library, p.Display = lib, core[:len(core)-len(rest)]+p.Display
+		p.Library = lib
 		p.Kind = suffix.orKind(p.Kind)
 		return p
 	}
@@ -105,13 +106,11 @@ func Native(s string) Parsed {
 		return p
 	}
 	lib, rest, _ := cutLibrary(core)
-	prefix := core[:len(core)-len(rest)]
 	name, detail := cutSignature(rest)
 	p := plain(model.FamilyNative, name)
 	if bare := strings.TrimLeft(name, "."); bare != "" {
 		p.Name = bare
 	}
-	p.Display = prefix + name
 	p.Kind, p.Library, p.Detail = suffix.kind(), lib, detail
 	return p
 }

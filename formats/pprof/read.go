@@ -97,7 +97,7 @@ type reader struct {
 type losses struct {
 	strangers int // locations and functions that are not in the profile
 	short     int // samples with another number of values than there are types
-	values    int // negative or too large
+	values    int // too large
 	broken    int // samples that are no messages, or speak of strings that are not in the profile
 }
 
@@ -109,7 +109,7 @@ func (r *reader) warn() {
 	}{
 		{r.lost.strangers, "frames whose location or function is not in the profile are shown as [unknown]: %d"},
 		{r.lost.short, "samples with another number of values than the profile has types were left out: %d"},
-		{r.lost.values, "values that are negative (of a profile that compares two) or too large count as nothing: %d"},
+		{r.lost.values, "values that are too large count as nothing: %d"},
 		{r.lost.broken, "samples that are damaged were left out: %d"},
 	} {
 		if w.n > 0 {

@@ -1,6 +1,7 @@
 package pprof
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,9 +27,10 @@ type column struct {
 	from   int   // index of the sample type
 	factor int64 // of ours in the type's unit
 
-	next   int64 // the value of the sample at hand
-	sum    int64
-	values []int64
+	next      int64 // the value of the sample at hand
+	magnitude int64 // the sum of the values without their signs
+	negatives codec.Negatives
+	values    []int64
 }
 
 // seriesOf groups the types of a profile, the default one first. Of types that
@@ -41,18 +43,28 @@ func seriesOf(p *profile.Profile) []*series {
 		}
 	}
 	var out []*series
-	add := func(from int, m meaning) {
-		c := column{unit: m.unit, from: from, factor: m.factor}
+	find := func(id string) *series {
 		for _, s := range out {
-			if s.id == m.series && !s.has(m.unit.Name) {
-				s.units = append(s.units, c)
-				return
-			}
-			if s.id == m.series {
-				m.series = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			if s.id == id {
+				return s
 			}
 		}
-		out = append(out, &series{id: m.series, units: []column{c}})
+		return nil
+	}
+	add := func(from int, m meaning) {
+		c := column{unit: m.unit, from: from, factor: m.factor}
+		if s := find(m.series); s != nil && !s.has(m.unit.Name) {
+			s.units = append(s.units, c)
+			return
+		}
+		id := m.series
+		for n := 1; find(id) != nil; n++ {
+			id = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			if n > 1 {
+				id += fmt.Sprintf(" #%d", n)
+			}
+		}
+		out = append(out, &series{id: id, units: []column{c}})
 	}
 	order := make([]int, 0, len(p.SampleType))
 	for i := range p.SampleType {
@@ -113,12 +125,14 @@ func (s *series) take(values []uint64, lost *losses) bool {
 	for i := range s.units {
 		c := &s.units[i]
 		v := int64(values[c.from])
-		if v < 0 || v > (codec.MaxTotal-c.sum)/c.factor {
+		magnitude := max(v, -v)
+		if magnitude < 0 || magnitude > (codec.MaxTotal-c.magnitude)/c.factor {
 			lost.values++
-			v = 0
+			v, magnitude = 0, 0
 		}
 		c.next = v * c.factor
-		c.sum += c.next
+		c.magnitude += magnitude * c.factor
+		c.negatives.Add(c.next)
 		any = any || v != 0
 	}
 	return any
@@ -153,5 +167,6 @@ func (s *series) store(b *model.Builder) {
 	}
 	for i, c := range s.units {
 		seg.Values[i].Each = c.values
+		c.negatives.Warn(b, label, c.unit)
 	}
 }

@@ -30,6 +30,12 @@ var kinds = []kind{
 	{"inuse_space", "bytes", "", "live", "bytes"},
 	{"contentions", "count", "", "lock", "count"},
 	{"delay", "nanoseconds", "", "lock", "ns"},
+	{"cpu", "count", "", "cpu", "samples"}, // async-profiler's converter, here and below
+	{"allocations", "count", "", "alloc", "count"},
+	{"allocations", "bytes", "", "alloc", "bytes"},
+	{"locks", "count", "", "lock", "count"},
+	{"locks", "nanoseconds", "", "lock", "ns"},
+	{"wall", "count", "", "wall", "samples"},
 }
 
 var titles = map[string]string{

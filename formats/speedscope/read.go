@@ -35,8 +35,9 @@ type frame struct {
 // losses count what could not be used.
 type losses struct {
 	strangers  int // frames that are not in the list
-	values     int // negative or no numbers
+	values     int // too large or no numbers
 	unweighted int // samples without a weight
+	unsampled  int // weights without a sample
 	untimely   int // events earlier than the one before
 	unopened   int // frames that end without having begun
 	unclosed   int // frames that begin and never end
@@ -186,8 +187,9 @@ func (r *reader) warn() {
 		what string
 	}{
 		{r.lost.strangers, "frames that the file does not name are shown as [unknown]: %d"},
-		{r.lost.values, "values that are negative, too large or no numbers count as nothing: %d"},
+		{r.lost.values, "values that are too large or no numbers count as nothing: %d"},
 		{r.lost.unweighted, "samples without a weight were left out: %d"},
+		{r.lost.unsampled, "weights without a sample were left out: %d; where they stand in front of the others, samples have the weights of their neighbours"},
 		{r.lost.untimely, "events earlier than the one before them count as simultaneous: %d"},
 		{r.lost.unopened, "frames that end without having begun were left out: %d"},
 		{r.lost.unclosed, "frames that never end were taken to last as long as the profile: %d"},
