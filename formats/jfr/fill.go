@@ -19,9 +19,16 @@ type task struct {
 	damaged int   // events whose fields could not be read
 
 	truncated, stackless int // events whose stack was cut, or is not in the pools
+	impossible           int // values that no event can have
+	fractions            int // values of which a fraction was cut off
 }
 
 func (t *task) fill() {
+	t.decode()
+	t.bound()
+}
+
+func (t *task) decode() {
 	data, s := t.c.data, t.c.scan
 	t.locals = newLocals(t.c)
 	t.clock = t.c.head.clock()
@@ -70,6 +77,7 @@ func (t *task) indirect(e *event, data []byte, body int) {
 	if e.plan.read(data, body, &v) > len(data) {
 		v = t.lost()
 	}
+	t.fractions += int(v[slotFraction])
 	l := e.lanes[0]
 	if e.byLane != nil {
 		l = e.lanes[e.byLane[stateIndex(v[slotState])]]
@@ -112,9 +120,9 @@ func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
 	if c.ns != nil {
 		switch {
 		case c.unit == "samples":
-			c.ns[row] = l.period * samples
+			c.ns[row] = times(l.period, samples)
 		case e.nanos != 0:
-			c.ns[row] = int64(rounded(float64(int64(v[slotTime])) * e.nanos))
+			c.ns[row] = integer(float64(int64(v[slotTime])) * e.nanos)
 		default:
 			c.ns[row] = clock.span(int64(v[slotTime]))
 		}
@@ -128,4 +136,12 @@ func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
 	if c.address != nil {
 		c.address[row] = v[slotAddress]
 	}
+}
+
+// times is a product, or impossible where it does not fit.
+func times(a, b int64) int64 {
+	if b != 0 && max(a, -a) > mostNanos/max(b, -b, 1) {
+		return impossible
+	}
+	return a * b
 }

@@ -89,7 +89,7 @@ func (h header) clock() clock {
 	}
 }
 
-// span converts a number of ticks to nanoseconds. The product does not fit into
+// span converts a number of ticks to nanoseconds; impossible where they do not fit. The product does not fit into
 // 64 bits of integer, hence the floating point: exact to a nanosecond for
 // 104 days.
 func (c clock) span(ticks int64) int64 {
@@ -98,7 +98,7 @@ func (c clock) span(ticks int64) int64 {
 	}
 	f := float64(ticks) * c.nanosPerTick
 	if math.Abs(f) >= math.MaxInt64 {
-		return 0
+		return impossible
 	}
 	return int64(f)
 }

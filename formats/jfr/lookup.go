@@ -1,9 +1,12 @@
 package jfr
 
 import (
+	"fmt"
 	"strings"
 
+	"flameview/formats/names"
 	"flameview/model"
+
 	"github.com/grafana/jfr-parser/parser/types"
 )
 
@@ -83,7 +86,7 @@ func (p *pools) thread(id uint64) model.Thread {
 	}
 	t, ok := p.threads.get(id)
 	if !ok {
-		return model.Thread{ID: int64(id)}
+		return model.Thread{Name: fmt.Sprintf("[unknown thread %d]", id)} // the id is the pool's, not the system's
 	}
 	out := model.Thread{Name: t.javaName.string(p.strings), ID: t.osID, Virtual: t.virtual}
 	if out.Name == "" && !t.virtual {
@@ -91,6 +94,9 @@ func (p *pools) thread(id uint64) model.Thread {
 	}
 	if out.ID <= 0 || t.virtual {
 		out.ID = max(t.javaID, 0)
+	}
+	if unnamed, ok := names.Thread(out.Name); ok && unnamed.ID == out.ID {
+		out.Name = unnamed.Name // async-profiler calls a thread without a name "[tid=12]"
 	}
 	if g, ok := p.groups.get(t.group); ok {
 		out.Group = g.string(p.strings)

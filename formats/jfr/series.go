@@ -1,6 +1,10 @@
 package jfr
 
-import "cmp"
+import (
+	"cmp"
+
+	"flameview/model"
+)
 
 // kind is a series that events feed.
 type kind struct {
@@ -68,10 +72,21 @@ func (c *chunk) assign(set *settings) {
 		case e.name == allocationSample && !tlab:
 			k = kindAlloc
 		case !known:
-			k = kind{e.name, e.label, "count", rankOther}
+			k = kind{ownID(e.name), e.label, "count", rankOther}
 		}
 		e.lanes = []*lane{{kind: k, period: set.period(e.name, k, async)}}
 	}
+}
+
+// ownID is the id of a series that events of an unknown class feed. A class that
+// somebody called "cpu" must not join the CPU samples.
+func ownID(class string) string {
+	for _, k := range []kind{kindCPU, kindWall, kindAlloc, kindLive, kindLock, kindMalloc, kindLeak, kindNative, kindTrace} {
+		if class == k.id || class == model.Unknown {
+			return "event." + class
+		}
+	}
+	return class
 }
 
 // assignExecution tells CPU samples from wall clock samples.
