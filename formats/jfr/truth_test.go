@@ -18,9 +18,13 @@ func TestWrongSize(t *testing.T) {
 	whole := sound(n).bytes()
 	data := bytes.Clone(whole)
 	// The event that begins at or behind the middle becomes one that ends some
-	// 30,000 bytes later, in the middle of another.
-	at := bytes.Index(data[len(data)/2:], put(nil, idExecution)) + len(data)/2 - 1
-	copy(data[at:], put(nil, 30_001, idExecution, 2000))
+	// 9,000 bytes later, in the middle of another.
+	at := headerLen
+	for at < len(data)/2 {
+		size, _ := varint(data, at)
+		at += int(size)
+	}
+	copy(data[at:], put(nil, 9_001, idExecution, 2000))
 	s := mustRead(t, data)
 	if got := s.Events(); got < n-10 {
 		t.Errorf("%d events of %d, warnings %q", got, n, s.Files[0].Warnings)
