@@ -62,9 +62,8 @@ func fixtures(t testing.TB) []fixture {
 
 // openBytes opens content as if the user had named a file of it.
 func openBytes(ctx context.Context, name string, data []byte) *model.Store {
-	left := budget(int64(len(data)))
 	l := newLoader(Options{Log: slog.New(slog.DiscardHandler)}, make([]job, 1))
-	out := l.piece(ctx, piece{path: name, size: int64(len(data)), data: data, named: true, budget: &left, progress: l.meter.file(0, 1)})
+	out := l.piece(ctx, piece{path: name, size: int64(len(data)), data: data, named: true, may: l.pool.packed(int64(len(data))), progress: l.meter.file(0, 1)})
 	return out.stores[0]
 }
 
@@ -143,12 +142,7 @@ func checkSniff(t *testing.T, x fixture) codec.Confidence {
 	t.Helper()
 	plain := x.data
 	if kind := container(x.data); kind != "" {
-		left := budget(int64(len(x.data)))
-		m := newMeter(nil, make([]job, 1))
-		var err error
-		if plain, _, err = unpack(context.Background(), kind, x.data, left, m.file(0, 1), x.name); err != nil {
-			t.Fatal(err)
-		}
+		plain = unpacked(t, kind, x.data)
 	}
 	head := plain[:min(len(plain), codec.SniffLen)]
 	for _, f := range All {

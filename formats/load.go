@@ -18,10 +18,11 @@ type loader struct {
 	meter   *meter
 	claims  *claims
 	several bool // there is more than one file
+	pool    *pool
 }
 
 func newLoader(opt Options, jobs []job) *loader {
-	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1}
+	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool()}
 }
 
 // piece is content on its way through the containers to a reader.
@@ -30,11 +31,11 @@ type piece struct {
 	job      int    // the file that it comes from
 	size     int64  // as it lies on disk
 	data     []byte
-	mapped   bool   // data is the file itself, not a copy of it
-	twin     bool   // another file may have the same content
-	named    bool   // by the user; not just met in a directory or an archive
-	nesting  int    // containers already off
-	budget   *int64 // bytes that may still come out of containers of this file
+	mapped   bool       // data is the file itself, not a copy of it
+	twin     bool       // another file may have the same content
+	named    bool       // by the user; not just met in a directory or an archive
+	nesting  int        // containers already off
+	may      *allowance // of what comes out of containers of this file
 	lost     []string
 	progress part
 }
@@ -52,16 +53,15 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	}
 	err := guard(l.Log, "opening "+j.path, func() error {
 		start := time.Now()
-		data, mapped, release, err := readFile(ctx, j, l.Stdin)
+		c, err := l.readFile(ctx, j, l.pool.stream())
 		if err != nil {
 			return fmt.Errorf("open %s: %w", j.path, withoutPath(err))
 		}
-		defer release()
-		l.Log.Debug("open", "file", j.path, "bytes", len(data), "took", time.Since(start))
-		size := max(j.size, int64(len(data)))
-		left := budget(size)
+		defer c.release()
+		l.Log.Debug("open", "file", j.path, "bytes", len(c.data), "took", time.Since(start))
+		size := max(j.size, int64(len(c.data)))
 		p := piece{
-			path: j.path, job: i, size: size, data: data, mapped: mapped, named: j.dir == nil, budget: &left,
+			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, named: j.dir == nil, may: l.pool.packed(size),
 			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
 		}
 		out = l.piece(ctx, p)
@@ -94,24 +94,39 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	if kind == "" {
 		return l.read(ctx, p)
 	}
-	if p.nesting++; p.nesting > maxNesting {
-		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, maxNesting))
+	if p.nesting++; p.nesting > codec.MaxNesting {
+		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, codec.MaxNesting))
 	}
 	if kind == "zip" {
 		return l.zip(ctx, p)
 	}
 	start := time.Now()
-	data, lost, err := unpack(ctx, kind, p.data, *p.budget, p.progress.cut(0, 0.5), p.path)
+	c, lost, err := unpack(ctx, kind, p.data, reading{allowance: p.may, judge: l.judge(p.path)}, p.progress.cut(0, 0.5), p.path)
+	var unknown NotRecognised
+	if errors.As(err, &unknown) && !p.named {
+		return l.skip(p, err)
+	}
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, err))
 	}
-	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(data), "took", time.Since(start))
-	*p.budget -= int64(len(data))
-	p.data, p.mapped, p.progress = data, false, p.progress.cut(0.5, 1)
+	defer c.release()
+	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(c.data), "took", time.Since(start))
+	p.data, p.mapped, p.progress = c.data, false, p.progress.cut(0.5, 1)
 	if lost != "" {
 		p.lost = append(p.lost, lost)
 	}
 	return l.piece(ctx, p)
+}
+
+// skip leaves out what nobody named and no format recognises.
+func (l *loader) skip(p piece, why error) found {
+	l.Log.Debug("skip", "file", p.path, "why", why)
+	out := found{skipped: []string{p.path}}
+	var unknown NotRecognised
+	if errors.As(why, &unknown) && unknown.Do != "" {
+		out.hint = fmt.Sprintf("%s looks like %s. %s", p.path, unknown.Looks, unknown.Do)
+	}
+	return out
 }
 
 // read finds the format and lets it read.
@@ -119,13 +134,7 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	start := time.Now()
 	format, sure, err := Detect(p.path, p.data)
 	if err != nil && !p.named {
-		l.Log.Debug("skip", "file", p.path, "why", err)
-		out := found{skipped: []string{p.path}}
-		var unknown NotRecognised
-		if errors.As(err, &unknown) && unknown.Do != "" {
-			out.hint = fmt.Sprintf("%s looks like %s. %s", p.path, unknown.Looks, unknown.Do)
-		}
-		return out
+		return l.skip(p, err)
 	}
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, err))

@@ -105,12 +105,12 @@ func Same(ctx context.Context, a, b string) (bool, error) {
 		if j.err != nil {
 			return false, j.err
 		}
-		d, _, release, err := readFile(ctx, j, nil)
+		c, err := readRegular(ctx, j, newPool().stream())
 		if err != nil {
 			return false, err
 		}
-		defer release()
-		data[i] = d
+		defer c.release()
+		data[i] = c.data
 	}
 	same := false
 	err := codec.Safely(func() error {

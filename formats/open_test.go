@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -376,27 +377,83 @@ func TestOpenCancelled(t *testing.T) {
 }
 
 // TestBudget: small files may become large, but not without bounds.
-func TestBudget(t *testing.T) {
-	for size, want := range map[int64]int64{0: 256 << 20, 1 << 20: 456 << 20, 20 << 20: 4 << 30, 1 << 40: 4 << 30} {
-		if got := budget(size); got != want {
-			t.Errorf("%d bytes may become %d, want %d", size, got, want)
+// What comes out of containers is bounded by the packed size, and by what all
+// files of a load share.
+func TestAllowance(t *testing.T) {
+	p := newPool()
+	a, b := p.packed(1<<20), p.packed(0)
+	for i, step := range []struct {
+		a    *allowance
+		n    int64
+		want bool
+	}{
+		{a, 200 << 20, true}, // its own
+		{a, 156 << 20, true}, // and of the pool
+		{b, 100 << 20, true}, // the rest of the pool
+		{b, 1, false},
+		{a, 1, false},
+		{p.packed(10 << 20), 2000 << 20, true},
+		{p.stream(), 1 << 31, false}, // too much at the same time
+	} {
+		if err := step.a.take(step.n); (err == nil) != step.want {
+			t.Errorf("step %d: %v", i, err)
 		}
+	}
+	a.give(356 << 20)
+	if err := p.stream().take(1640 << 20); err != nil {
+		t.Errorf("memory that was given back: %v", err)
 	}
 }
 
-// TestOpenBomb holds that content which unpacks to more than it may is refused.
+// Content that unpacks to more than it may is refused, and so is what no format
+// recognises, when its first bytes are there.
 func TestOpenBomb(t *testing.T) {
-	bomb := gz(strings.Repeat("\x00", 3<<20))
-	// The entries of an archive share one budget.
-	packed := []byte(zipped("a.txt", stacks, "b.gz", bomb, "c.txt", "x;y 1\nx;z 2\n"))
-	left := int64(2 << 20)
+	large := gz(strings.Repeat("main;x 1\n", 1<<18))
+	packed := []byte(zipped("a.txt", stacks, "b.gz", large, "c.txt", "x;y 1\nx;z 2\n"))
 	l := newLoader(Options{Log: slog.New(slog.DiscardHandler)}, make([]job, 1))
-	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, budget: &left, progress: l.meter.file(0, 1)})
+	l.pool.free = 1 << 20
+	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, may: &allowance{pool: l.pool}, progress: l.meter.file(0, 1)})
 	want := "a.zip!/a.txt folded 2 events\n" +
-		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 1 MB; unpack it by hand if that is right\n" +
+		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 200 times the packed size, and more than the 256 MB that small files of a load may grow by; unpack it by hand if that is right\n" +
 		"a.zip!/c.txt folded 2 events\n"
 	if text := list(&Loaded{got.stores}); !matches(text, want) {
 		t.Errorf("got:\n%swant:\n%s", text, want)
+	}
+	if l.pool.left != codec.MaxUnpacked {
+		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-l.pool.left)
+	}
+}
+
+// endless is a stream of zeros that says how much of it was read.
+type endless struct{ n int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	clear(p)
+	e.n += len(p)
+	return len(p), nil
+}
+
+func TestOpenEndless(t *testing.T) {
+	zeros := &endless{}
+	l, err := Open(context.Background(), Options{Stdin: zeros}, "-")
+	if err != nil || !strings.Contains(list(l), "binary data; it begins with 00 00") {
+		t.Errorf("%v %s", err, list(l))
+	}
+	if zeros.n > 1<<20 {
+		t.Errorf("%d bytes were read to see that", zeros.n)
+	}
+}
+
+// Content that is larger than what lies on the heap is read as it is.
+func TestReadLarge(t *testing.T) {
+	want := bytes.Repeat([]byte("main;parse;lex 10\n"), 3*arenaFrom/18)
+	pool := newPool()
+	c, err := read(context.Background(), iotest.HalfReader(bytes.NewReader(want)), reading{allowance: pool.stream()})
+	if err != nil || !bytes.Equal(c.data, want) {
+		t.Errorf("%d bytes, %v", len(c.data), err)
+	}
+	if c.release(); pool.left != codec.MaxUnpacked {
+		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-pool.left)
 	}
 }
 

@@ -1,8 +1,7 @@
 package asynchtml
 
 import (
-	"math"
-
+	"flameview/formats/codec"
 	"flameview/model"
 )
 

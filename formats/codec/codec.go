@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"io"
 	"log/slog"
-	"math"
 	"time"
 
 	"flameview/model"
@@ -23,10 +22,6 @@ const (
 	Maybe
 	Sure
 )
-
-// MaxTotal bounds what the values of a column may add up to, with room for sums
-// of two.
-const MaxTotal = math.MaxInt64 / 4
 
 // Format is one file format, as data about itself. Packages under formats
 // export one each; formats.All lists them.
