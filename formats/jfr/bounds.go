@@ -23,7 +23,7 @@ const impossible = math.MaxInt64
 // bound takes impossible values out of the rows of a span.
 func (t *task) bound() {
 	for _, e := range t.c.scan.events {
-		for _, l := range e.lanes {
+		for _, l := range e.routes {
 			if l.cols == nil || l.counts[t.span] == 0 {
 				continue
 			}

@@ -46,10 +46,10 @@ type event struct {
 	byState [][256]int32
 	look    func(c *chunk, p piece) // what else it does with each event
 
-	// lanes are where the events go: one, or two where the states tell two
-	// series apart; byLane then says which.
-	lanes  []*lane
-	byLane *[256]uint8
+	// routes are where the events go: one, or two where the states tell two
+	// series apart; byRoute then says which.
+	routes  []*route
+	byRoute *[256]uint8
 }
 
 // compileEvent makes the plan of an event class.

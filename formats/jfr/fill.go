@@ -15,7 +15,7 @@ type task struct {
 	locals
 	keys    keys // of stacks
 	clock   clock
-	next    []int // rows done of those that are not direct, by lane
+	next    []int // rows done of those that are not direct, by route
 	damaged int   // events whose fields could not be read
 
 	truncated, stackless int // events whose stack was cut, or is not in the pools
@@ -32,7 +32,7 @@ func (t *task) decode() {
 	data, s := t.c.data, t.c.scan
 	t.locals = newLocals(t.c)
 	t.clock = t.c.head.clock()
-	t.next = make([]int, t.c.lanes)
+	t.next = make([]int, t.c.routes)
 	at := s.spans[t.span]
 	cursors := newCursors(s, t.span)
 	holes := s.holes
@@ -78,9 +78,9 @@ func (t *task) indirect(e *event, data []byte, body int) {
 		v = t.lost()
 	}
 	t.fractions += int(v[slotFraction])
-	l := e.lanes[0]
-	if e.byLane != nil {
-		l = e.lanes[e.byLane[stateIndex(v[slotState])]]
+	l := e.routes[0]
+	if e.byRoute != nil {
+		l = e.routes[e.byRoute[stateIndex(v[slotState])]]
 	}
 	row := t.next[l.no]
 	if l.cols == nil || row >= l.counts[t.span] {
@@ -91,7 +91,7 @@ func (t *task) indirect(e *event, data []byte, body int) {
 }
 
 // write puts one event into its row.
-func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
+func (t *task) write(e *event, l *route, row int, v *values, clock clock) {
 	c := l.cols
 	c.stack[row] = model.StackID(t.keys.key(v[slotStack]))
 	if c.time != nil {

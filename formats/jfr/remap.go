@@ -6,7 +6,7 @@ import "flameview/model"
 // the chunk's trie and this task's builder were imported there.
 func (t *task) remap(stacks *ids, r model.Remap) {
 	for _, e := range t.c.scan.events {
-		for _, l := range e.lanes {
+		for _, l := range e.routes {
 			if l.cols == nil || l.counts[t.span] == 0 {
 				continue
 			}

@@ -74,7 +74,7 @@ func (c *chunk) assign(set *settings) {
 		case !known:
 			k = kind{ownID(e.name), e.label, "count", rankOther}
 		}
-		e.lanes = []*lane{{kind: k, period: set.period(e.name, k, async)}}
+		e.routes = []*route{{kind: k, period: set.period(e.name, k, async)}}
 	}
 }
 
@@ -96,8 +96,8 @@ func ownID(class string) string {
 // the settings say which; where both were, only the running threads can be CPU.
 // The JDK samples threads that run Java code, which is CPU.
 func (c *chunk) assignExecution(e *event, set *settings, async bool) {
-	cpu := &lane{kind: kindCPU, period: set.period(e.name, kindCPU, async)}
-	wall := &lane{kind: kindWall, period: set.period(e.name, kindWall, async)}
+	cpu := &route{kind: kindCPU, period: set.period(e.name, kindCPU, async)}
+	wall := &route{kind: kindWall, period: set.period(e.name, kindWall, async)}
 	isCPU := func(string) bool { return true }
 	switch {
 	case !async || !e.has[slotState]:
@@ -110,11 +110,11 @@ func (c *chunk) assignExecution(e *event, set *settings, async bool) {
 	case set.wall() > 0:
 		isCPU = func(state string) bool { return state != "STATE_SLEEPING" }
 	}
-	e.lanes = []*lane{cpu, wall}
-	e.byLane = new([256]uint8)
-	for id := range e.byLane {
+	e.routes = []*route{cpu, wall}
+	e.byRoute = new([256]uint8)
+	for id := range e.byRoute {
 		if !isCPU(c.pools.state(uint64(id))) {
-			e.byLane[id] = 1
+			e.byRoute[id] = 1
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 // read is Format.Read.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	s := jsontext.New(ctx, in.Data)
-	told := 0
+	released := 0
 	s.Tell = func(done int64) {
-		in.Release(told, int(done))
-		told = int(done)
+		in.Release(released, int(done))
+		released = int(done)
 		in.Progress(done)
 	}
 	t, err := parse(s)

@@ -69,9 +69,17 @@ func isRow(p []byte, work *int) bool {
 }
 
 // isKnown says whether a profile has such a field.
-func isKnown(f field) bool {
-	return f.num > 0 && f.num < len(wires) && slices.Contains(wires[f.num], f.wire)
-}
+func isKnown(f field) bool { return f.num < len(known) && known[f.num][f.wire&7] }
+
+// known are the wire types by the number of the field.
+var known = func() (k [len(wires)][8]bool) {
+	for num, list := range wires {
+		for _, wire := range list {
+			k[num][wire] = true
+		}
+	}
+	return k
+}()
 
 // parts are how many fields the messages in a profile have, by their number in it.
 var parts = [...]int{sampleType: 2, sample: 3, mapping: 10, location: 5, function: 5}

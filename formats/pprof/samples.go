@@ -30,7 +30,7 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, hole
 		ser.reserve(min(r.count, len(data)/(2+len(r.p.SampleType))))
 	}
 	var m message
-	told, n := 0, 0
+	released, n := 0, 0
 	for rest := data; len(rest) > 0; {
 		if len(holes) > 0 && len(data)-len(rest) == holes[0].from {
 			rest, holes = data[holes[0].to:], holes[1:]
@@ -49,8 +49,8 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, hole
 				return err
 			}
 			at := len(data) - len(rest)
-			in.Release(told, at)
-			told = at
+			in.Release(released, at)
+			released = at
 			in.Progress(int64(at))
 		}
 		switch {
