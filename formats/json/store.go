@@ -81,12 +81,12 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 		err = st.rootFirst(ctx)
 	}
 	unit := model.Unit{Name: t.unitName(), Decimals: a.decimals}
-	st.series(model.Unknown, "Samples", unit, st.seg)
-	st.series("base", "Base", unit, st.other)
+	st.series(model.Unknown, "Samples", unit, st.seg, a.negative)
+	st.series("base", "Base", unit, st.other, true)
 	return err
 }
 
-func (st *storer) series(id, label string, unit model.Unit, from model.Segment) {
+func (st *storer) series(id, label string, unit model.Unit, from model.Segment, negative bool) {
 	if len(from.Stack) == 0 {
 		return
 	}
@@ -94,6 +94,9 @@ func (st *storer) series(id, label string, unit model.Unit, from model.Segment) 
 	seg.Stack, seg.Values = from.Stack, from.Values
 	if st.threads {
 		seg.Thread = from.Thread
+	}
+	if !negative {
+		return
 	}
 	var negatives codec.Negatives
 	for _, v := range from.Values[0].Each {
@@ -165,19 +168,19 @@ func (st *storer) leafFirst(ctx context.Context) error {
 
 // event adds a node's self values, as far as it has any.
 func (st *storer) event(i int, stack model.StackID, thread model.ThreadID) {
-	add := func(seg *model.Segment, v int64) {
-		if v == 0 {
-			return
-		}
-		seg.Stack = append(seg.Stack, stack)
-		seg.Thread = append(seg.Thread, thread)
-		seg.Values[0].Each = append(seg.Values[0].Each, v)
-		st.threads = st.threads || thread != model.NoThread
+	if v := st.self[i]; v != 0 {
+		st.add(&st.seg, stack, thread, v)
 	}
-	add(&st.seg, st.self[i])
-	if st.base != nil {
-		add(&st.other, st.base[i])
+	if st.base != nil && st.base[i] != 0 {
+		st.add(&st.other, stack, thread, st.base[i])
 	}
+}
+
+func (st *storer) add(to *model.Segment, stack model.StackID, thread model.ThreadID, v int64) {
+	to.Stack = append(to.Stack, stack)
+	to.Thread = append(to.Thread, thread)
+	to.Values[0].Each = append(to.Values[0].Each, v)
+	st.threads = st.threads || thread != model.NoThread
 }
 
 // threadOf says which thread a node stands for, if it is the bottom of a stack

@@ -223,7 +223,9 @@ func (t *tree) field(s *jsontext.Scanner, cur int32) (inList bool, err error) {
 	case deltaRole:
 		if from := s.At; c != '"' && c != '{' && c != '[' {
 			if d, ok := parseNumber(s.Word()); ok && s.At < len(s.Data) {
-				t.setDelta(cur, d)
+				if d.Mant != 0 { // some writers always write one
+					t.setDelta(cur, d)
+				}
 			} else {
 				s.At = from
 				break

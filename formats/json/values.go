@@ -89,22 +89,26 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 	if rounded {
 		count = make([]int32, n)
 	}
+	self, signs := a.self, int64(0)
 	for i := n - 1; i >= 0; i-- {
 		v, ok := t.nodes[i].value.Times10(decimals)
 		if !ok {
 			return a, false
 		}
-		a.self[i] = v
-		a.negative = a.negative || v < 0
+		self[i] = v
+		signs |= v
 		if p := t.nodes[i].parent; p >= 0 {
-			if below[p] += v; abs(below[p]) > codec.MaxTotal {
+			sum := below[p] + v
+			if sum > codec.MaxTotal || sum < -codec.MaxTotal {
 				return a, false
 			}
+			below[p] = sum
 			if rounded {
 				count[p]++
 			}
 		}
 	}
+	a.negative = signs < 0
 	for i := range t.nodes {
 		parent := i+1 < n && t.nodes[i+1].parent == int32(i)
 		if parent && t.isEvidence(i, a.self[i]) && (a.self[i] != 0 || below[i] != 0) {
@@ -130,7 +134,10 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 		}
 	}
 	for _, values := range [][]int64{a.self, a.base} {
-		if a.evidence.readAs() == totals && values != nil && !t.subtract(values, below, a.negative) {
+		if values == nil {
+			continue
+		}
+		if a.evidence.readAs() == totals && !t.subtract(values, below, a.negative) {
 			return a, false
 		}
 		var magnitude int64
@@ -158,11 +165,11 @@ func (t *tree) subtract(values, below []int64, differences bool) (ok bool) {
 	for i := len(t.nodes) - 1; i >= 0; i-- {
 		n := &t.nodes[i]
 		total := max(values[i], below[i])
-		switch {
-		case n.open, differences && !n.valued:
-			total = below[i]
-		case differences:
+		if differences && n.valued {
 			total = values[i]
+		}
+		if n.open || differences && !n.valued {
+			total = below[i]
 		}
 		values[i] = total - below[i]
 		if n.parent >= 0 {

@@ -26,6 +26,7 @@ type column struct {
 	unit   model.Unit
 	from   int   // index of the sample type
 	factor int64 // of ours in the type's unit
+	most   int64 // the largest value whose product with it fits
 
 	next      int64 // the value of the sample at hand
 	magnitude int64 // the sum of the values without their signs
@@ -112,6 +113,9 @@ func (s *series) has(unit string) bool {
 
 // reserve takes memory for so many samples.
 func (s *series) reserve(n int) {
+	for i := range s.units {
+		s.units[i].most = codec.MaxTotal / s.units[i].factor
+	}
 	s.stacks = make([]model.StackID, 0, n)
 	s.threads = make([]model.ThreadID, 0, n)
 	for i := range s.units {
@@ -125,14 +129,15 @@ func (s *series) take(values []uint64, lost *losses) bool {
 	for i := range s.units {
 		c := &s.units[i]
 		v := int64(values[c.from])
-		magnitude := max(v, -v)
-		if magnitude < 0 || magnitude > (codec.MaxTotal-c.magnitude)/c.factor {
+		if v > c.most || v < -c.most || max(v, -v)*c.factor > codec.MaxTotal-c.magnitude {
 			lost.values++
-			v, magnitude = 0, 0
+			v = 0
 		}
 		c.next = v * c.factor
-		c.magnitude += magnitude * c.factor
-		c.negatives.Add(c.next)
+		c.magnitude += max(c.next, -c.next)
+		if v < 0 {
+			c.negatives.Add(c.next)
+		}
 		any = any || v != 0
 	}
 	return any

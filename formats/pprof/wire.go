@@ -112,6 +112,13 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 		}
 		at := len(data) - len(rest)
 		f, next, ok, cut := cutField(rest)
+		if f.num == sample && f.wire == wireBytes && ok { // nearly all of a profile
+			rest = next
+			s.good = len(data) - len(rest)
+			s.samples++
+			s.strings.last = false
+			continue
+		}
 		if !ok || !isKnown(f) {
 			to := resync(data, at+1, &work)
 			if to == len(data) && cut {
@@ -122,13 +129,6 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 			}
 			s.hole(hole{at, to})
 			rest = data[to:]
-			continue
-		}
-		if f.num == sample {
-			rest = next
-			s.good = len(data) - len(rest)
-			s.samples++
-			s.strings.last = false
 			continue
 		}
 		s.keep(f, rest[:len(rest)-len(next)])
