@@ -14,6 +14,7 @@ type found struct {
 	size    int64
 	stores  []*model.Store
 	skipped []string // files in it that no format recognises
+	lost    string   // what is missing of the archive itself; "" for nothing
 	hint    string   // how one of them can be had in another format; "" if that is not known
 }
 
@@ -27,9 +28,13 @@ func (f *found) add(g found) {
 // or a directory, nil if there is nothing to tell.
 func (f *found) summary() *model.Store {
 	b := model.NewBuilder(model.File{Path: f.path, Bytes: f.size})
+	if f.lost != "" {
+		b.Warn("%s", f.lost)
+	}
 	switch {
-	case len(f.stores) > 0 && len(f.skipped) == 0:
+	case len(f.stores) > 0 && len(f.skipped) == 0 && f.lost == "":
 		return nil
+	case len(f.stores) > 0 && len(f.skipped) == 0:
 	case len(f.stores) > 0:
 		b.Warn("skipped %s that no format recognises: %s%s", counted(len(f.skipped), "file"), some(f.skipped), f.hinted())
 	case len(f.skipped) > 0:

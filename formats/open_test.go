@@ -306,6 +306,27 @@ func TestOpenNamedPipe(t *testing.T) {
 	}
 }
 
+// Where the end of an archive is missing, an archive in it is not taken for all.
+func TestOpenInnerArchive(t *testing.T) {
+	inner := zipped("a.txt", stacks)
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, e := range []struct{ name, content string }{{"first.txt", "x;y 5\n"}, {"inner.zip", inner}, {"last.txt", "z;y 5\n"}} {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: e.name, Method: zip.Store})
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, e.content)
+	}
+	z.Close()
+	whole := b.String()
+	files(t, "cut.zip", whole[:strings.Index(whole, "last.txt")-30])
+	l, err := Open(context.Background(), Options{}, "cut.zip")
+	if err != nil || !strings.Contains(list(l), "a.txt folded 2 events") || !strings.Contains(list(l), "cut off before its directory") {
+		t.Errorf("%v\n%s", err, list(l))
+	}
+}
+
 // What private containers hold is said with what to do.
 func TestOpenPrivate(t *testing.T) {
 	files(t, "x.diagsession", zipped("metadata.xml", "<Package/>", "a/sc.user_aux.etl", "\x01\x02"), "runs.zip", zipped("a.nettrace", "Nettrace\x00\x00\x00"))

@@ -3,9 +3,11 @@ package formats
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +31,9 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, NotRecognised{Looks: "a diagnostic session of Visual Studio", Do: throughView}))
 	}
 	all := found{path: p.path, size: p.size}
+	if isInner(p.data, r.File) {
+		all.lost = "the archive is cut off before its directory; what was read is another archive inside of it, the rest is lost"
+	}
 	twins := map[[2]uint64]int{} // entries by size and checksum
 	for _, f := range r.File {
 		twins[contentOf(f)]++
@@ -62,13 +67,29 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		all.add(l.piece(ctx, e))
 		release()
 	}
-	if len(all.stores) == 0 && !p.named {
+	if len(all.stores) == 0 && !p.named && all.lost == "" {
 		return found{skipped: []string{p.path}, hint: all.hint}
 	}
 	if s := all.summary(); s != nil {
 		return found{stores: append(all.stores, s)}
 	}
 	return found{stores: all.stores}
+}
+
+// isInner says whether a directory of entries is not that of the archive with
+// which the data begins: where the end of an archive is missing, the directory
+// that is found first from behind may be that of an archive stored in it.
+func isInner(data []byte, entries []*zip.File) bool {
+	const header, nameLen = 30, 26 // section 4.3.7 of the .ZIP file format specification
+	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) || len(data) < header {
+		return false
+	}
+	n := int(binary.LittleEndian.Uint16(data[nameLen:]))
+	if header+n > len(data) {
+		return false
+	}
+	name := string(data[header : header+n])
+	return !slices.ContainsFunc(entries, func(f *zip.File) bool { return f.Name == name })
 }
 
 // contentOf is what the directory of the archive says of an entry's content.
