@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test e2e format golden bench fuzz package clean
+.PHONY: help run build test e2e soak format golden bench fuzz package clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ test: ## every check: format, vet, staticcheck, tests, and the window in a real 
 
 e2e: build ## only the window's test; screenshots go to build/e2e
 	@scripts/e2e.sh -v -args -pictures "$(CURDIR)/build/e2e"
+
+soak: build ## watch for two minutes that the window never stops painting
+	@scripts/e2e.sh -v -run NeverStopsPainting -args -long
 
 format: ## format all Go code as make test wants it
 	CGO_ENABLED=0 go run mvdan.cc/gofumpt@v0.12.0 -w .

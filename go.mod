@@ -12,6 +12,7 @@ require (
 	github.com/grafana/jfr-parser v0.16.0
 	github.com/jezek/xgb v1.1.1
 	github.com/klauspost/compress v1.20.3
+	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
 	golang.org/x/image v0.47.0
 	golang.org/x/net v0.62.0
 	golang.org/x/sync v0.24.0

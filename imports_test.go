@@ -10,38 +10,112 @@ import (
 	"testing"
 )
 
-// allowed says which packages of this module a package may import, by the
-// longest prefix that fits it. The picture of it stands in ARCHITECTURE.md.
-var allowed = map[string][]string{
-	"assets":             {},
-	"model":              {},
-	"model/modeltest":    {"model"},
-	"formats/codec":      {"model"},
-	"formats/codec/":     {"model", "formats/codec"},
-	"formats/names":      {"model"},
-	"formats":            {"model", "formats"},
-	"formats/":           {"model", "formats/codec", "formats/codec/jsontext", "formats/names", "OWN"},
-	"formats/bundle":     {"model", "formats/codec", "formats/svg", "formats/png", "formats/csv"},
-	"formats/png":        {"model", "formats/codec", "viewer/flame", "assets"},
-	"formats/pdf":        {"model", "formats/codec", "viewer/flame", "assets"},
-	"viewer/flame":       {"model", "assets", "OWN"},
-	"viewer/session":     {"model", "viewer/flame"},
-	"viewer/ui":          {"model"},
-	"viewer/report":      {"model", "formats/codec", "viewer/flame", "viewer/session"},
-	"viewer/boxmenu":     {"model", "viewer/session", "viewer/flame"},
-	"viewer/flametab":    {"model", "viewer/flame", "viewer/session", "viewer/ui", "viewer/boxmenu"},
-	"viewer/sandwichtab": {"model", "viewer/flame", "viewer/session", "viewer/ui", "viewer/boxmenu", "viewer/flametab"},
-	"viewer/":            {"model", "viewer/session", "viewer/ui", "viewer/boxmenu"},
-	"viewer":             {"model", "formats", "formats/codec", "viewer", "assets"},
-	"cmd":                {"model", "formats", "viewer", "assets", "cmd"},
-	"scripts":            {"assets"},
-	"e2e":                {"e2e", "assets", "model", "formats"},
-	"":                   {},
+const module = "flameview/"
+
+// floors are the packages of this module from the bottom up: a package imports
+// only packages of floors below its own, so imports have no circle. A name that
+// ends in a slash is all packages in that folder that have no line of their own.
+// The picture of it stands in ARCHITECTURE.md.
+var floors = [][]string{
+	{"assets", "model", "model/run"},
+	{"model/filter", "model/shape"},
+	{"model/query", "model/scan"},
+	{"model/tree"},
+	{"model/engine"},
+	{"model/modeltest"},
+	{"picture"},
+	{"formats/codec", "formats/names"},
+	{"formats/codec/"},
+	{"formats/codec/v8"},
+	{"formats/"},
+	{"formats/bundle"},
+	{"formats"},
+	{"viewer/state"},
+	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline"},
+	{"viewer/session"},
+	{"viewer/report", "viewer/ui", "viewer/tab"},
+	{"viewer/boxmenu"},
+	{"viewer/"},
+	{"viewer/sandwichtab"},
+	{"viewer"},
+	{"cmd/flameview/locale", "cmd/flameview/cli"},
+	{"cmd/flameview"},
+	{"scripts/", "e2e/display", "e2e/program", "e2e/xdnd"},
+	{"e2e", "e2e/offscreen"},
 }
 
-// Packages point one way: the model knows nobody, formats and the flame know
-// the model, tabs know the session, only the program knows the toolkit's app.
+// withoutToolkit are the folders that build and are tested without a toolkit.
+var withoutToolkit = []string{"assets", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
+
+// standardOnly is the folder that needs the standard library and itself only.
+const standardOnly = "model"
+
 func TestImportsPointOneWay(t *testing.T) {
+	seen := map[string]bool{}
+	eachImport(t, func(file, from, to string, test bool) {
+		own, ok := strings.CutPrefix(to, module)
+		switch {
+		case strings.HasPrefix(to, "fyne.io/fyne/v2/app") && from != "cmd/flameview":
+			t.Errorf("%s imports %s; only cmd/flameview may, so that all else builds without GL", file, to)
+		case strings.HasPrefix(to, "fyne.io/") && within(from, withoutToolkit...):
+			t.Errorf("%s imports %s; it is to work without a toolkit", file, to)
+		case !ok && !test && within(from, standardOnly) && strings.Contains(strings.Split(to, "/")[0], "."):
+			t.Errorf("%s imports %s; %s needs the standard library only", file, to, standardOnly)
+		case ok && !test:
+			seen[from] = true
+			a, b := floor(from), floor(own)
+			if a < 0 || b < 0 {
+				t.Errorf("%s imports %s, and one of them is on no floor", file, own)
+			} else if b >= a {
+				t.Errorf("%s, on floor %d, imports %s, on floor %d", file, a, own, b)
+			}
+		}
+	})
+	if len(seen) == 0 {
+		t.Error("no package imports another")
+	}
+}
+
+// floor is the number of a package's floor, -1 if it has none.
+func floor(pkg string) int {
+	for name := pkg; ; {
+		for i, names := range floors {
+			for _, n := range names {
+				if n == name {
+					return i
+				}
+			}
+		}
+		dir := path.Dir(strings.TrimSuffix(name, "/"))
+		if dir == "." {
+			return -1
+		}
+		name = dir + "/"
+	}
+}
+
+func within(pkg string, folders ...string) bool {
+	for _, f := range folders {
+		if pkg == f || strings.HasPrefix(pkg, f+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// A line of the table that means no package is a mistake.
+func TestFloorsAreOfThisModule(t *testing.T) {
+	for _, names := range floors {
+		for _, name := range names {
+			if found, _ := filepath.Glob(filepath.Join(filepath.FromSlash(name), "*")); len(found) == 0 {
+				t.Errorf("there is no package %s", name)
+			}
+		}
+	}
+}
+
+func eachImport(t *testing.T, do func(file, from, to string, test bool)) {
+	t.Helper()
 	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -57,68 +131,12 @@ func TestImportsPointOneWay(t *testing.T) {
 			return err
 		}
 		from := path.Dir(filepath.ToSlash(file))
-		test := strings.HasSuffix(file, "_test.go")
 		for _, spec := range source.Imports {
-			to := strings.Trim(spec.Path.Value, `"`)
-			if strings.HasPrefix(to, "fyne.io/fyne/v2/app") && !strings.HasPrefix(from, "cmd/flameview") {
-				t.Errorf("%s imports %s; only cmd/flameview may, so that all else builds without GL", file, to)
-			}
-			if toolkit := strings.HasPrefix(to, "fyne.io/"); toolkit && !mayKnowToolkit(from) {
-				t.Errorf("%s imports %s; it is to work without a toolkit", file, to)
-			}
-			own, ok := strings.CutPrefix(to, "flameview/")
-			if ok && !test && !may(from, own) {
-				t.Errorf("%s imports %s, against the arrows in ARCHITECTURE.md", file, own)
-			}
+			do(file, from, strings.Trim(spec.Path.Value, `"`), strings.HasSuffix(file, "_test.go"))
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-func mayKnowToolkit(pkg string) bool {
-	switch {
-	case pkg == "viewer/flame", pkg == "viewer/session", pkg == "viewer/report":
-		return false
-	}
-	return strings.HasPrefix(pkg, "viewer") || strings.HasPrefix(pkg, "cmd/flameview")
-}
-
-// may looks up the rule for a package: its own, else that of its folder.
-func may(from, to string) bool {
-	rule, ok := allowed[from]
-	for dir := from; !ok && dir != "."; {
-		dir = path.Dir(dir)
-		if rule, ok = allowed[dir+"/"]; !ok {
-			rule, ok = allowed[dir]
-		}
-	}
-	for _, target := range rule {
-		if target == "OWN" {
-			target = from
-			if parts := strings.Split(from, "/"); len(parts) > 2 {
-				target = parts[0] + "/" + parts[1]
-			}
-		}
-		whole := target == "formats" || target == "viewer" || target == "cmd" || target == "e2e" || strings.HasPrefix(from, target)
-		if to == target || whole && strings.HasPrefix(to, target+"/") {
-			return true
-		}
-	}
-	return false
-}
-
-// A rule that nothing needs, or a package that no rule names, is a mistake in
-// the table.
-func TestImportRulesAreOfThisModule(t *testing.T) {
-	for pkg := range allowed {
-		if pkg == "" || strings.HasSuffix(pkg, "/") {
-			continue
-		}
-		if found, _ := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*")); len(found) == 0 {
-			t.Errorf("there is no package %s", pkg)
-		}
 	}
 }

@@ -32,7 +32,8 @@ type session struct {
 	client  *display.Client
 	program *program.Program
 	window  xproto.Window
-	files   string // a folder with the test's files
+	files   string         // a folder with the test's files
+	boxes   map[string]box // those that a test wants again
 }
 
 // start runs the program on a display of its own. An argument that names a file
@@ -40,12 +41,19 @@ type session struct {
 // user would, and must have kept Fyne's rules about threads.
 func start(t *testing.T, args ...string) *session {
 	t.Helper()
+	return startFor(t, patience, nil, args...)
+}
+
+// startFor is start for a test that takes longer or wants more ("NAME=value") in
+// the program's environment.
+func startFor(t *testing.T, patience time.Duration, env []string, args ...string) *session {
+	t.Helper()
 	if *programPath == "" {
 		t.Skip("no -program to test")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
-	s := &session{t: t, ctx: ctx, files: copyFiles(t)}
+	s := &session{t: t, ctx: ctx, files: copyFiles(t), boxes: map[string]box{}}
 	for i, a := range args {
 		if !strings.HasPrefix(a, "-") {
 			args[i] = s.path(a)
@@ -58,7 +66,7 @@ func start(t *testing.T, args ...string) *session {
 	s.client, err = display.Connect(s.server.Name)
 	s.must(err)
 	t.Cleanup(s.client.Close)
-	s.program, err = program.Start(ctx, *programPath, s.server.Name, t.TempDir(), args...)
+	s.program, err = program.Start(ctx, *programPath, s.server.Name, t.TempDir(), env, args...)
 	s.must(err)
 	t.Cleanup(s.program.Stop)
 
@@ -150,7 +158,12 @@ func (s *session) text(text string) {
 // click clicks the middle of a box with the left button.
 func (s *session) click(b box, held ...string) {
 	s.t.Helper()
-	s.must(s.client.Click(s.window, b.x+b.w/2, b.y+b.h/2, display.LeftButton, held...))
+	s.clickWith(display.LeftButton, b, held...)
+}
+
+func (s *session) clickWith(button byte, b box, held ...string) {
+	s.t.Helper()
+	s.must(s.client.Click(s.window, b.x+b.w/2, b.y+b.h/2, button, held...))
 }
 
 // until waits for what can only be seen.

@@ -66,9 +66,10 @@ func (l *loader) open(j job) (io.ReadCloser, error) {
 
 // judge refuses content that no format recognises when its first bytes are there,
 // so that nobody waits for, or takes memory for, the rest of a bomb or a device.
+// Text is not refused: a format may stand in the midst of it.
 func (l *loader) judge(name string) func(head []byte) error {
 	return func(head []byte) error {
-		if container(head) != "" {
+		if container(head) != "" || isText(head[:min(len(head), 2048)], true) {
 			return nil
 		}
 		_, _, err := Detect(name, head)

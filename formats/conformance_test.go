@@ -20,6 +20,8 @@ import (
 	"flameview/formats/names"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -74,7 +76,7 @@ func draw(t testing.TB, s *model.Store, name string) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# format %s\n", s.Files[0].Format)
 	for _, m := range s.Metrics() {
-		tree := modeltest.Tree(t, s, model.Query{Metric: m.ID})
+		tree := modeltest.Tree(t, s, query.Query{Metric: m.ID})
 		fmt.Fprintf(&b, "# metric %s %q, %d rows\n%s", m.ID, m.Label, tree.Len(), selfText(t, tree))
 	}
 	for _, th := range s.Threads[1:] {
@@ -91,7 +93,7 @@ func draw(t testing.TB, s *model.Store, name string) string {
 
 // selfText is the tree as folded text: the self values of all paths, which
 // imply the totals.
-func selfText(t testing.TB, tree *model.Tree) string {
+func selfText(t testing.TB, tree *tree.Tree) string {
 	t.Helper()
 	var b strings.Builder
 	if err := folded.Format.Write(&b, &codec.View{Tree: tree}); err != nil {
@@ -185,7 +187,7 @@ func checkGolden(t *testing.T, x fixture, got string) {
 func checkRoundTrip(t *testing.T, f *codec.Format, s *model.Store) {
 	t.Helper()
 	for _, m := range s.Metrics() {
-		tree := modeltest.Tree(t, s, model.Query{Metric: m.ID})
+		tree := modeltest.Tree(t, s, query.Query{Metric: m.ID})
 		if tree.Total[0] == 0 || hasNegatives(s) {
 			continue // nothing to read back, or trees leave it out
 		}
@@ -197,7 +199,7 @@ func checkRoundTrip(t *testing.T, f *codec.Format, s *model.Store) {
 		if len(again.Metrics()) == 0 || again.Files[0].Format != f.ID {
 			t.Fatalf("%s: written and read back as %+v:\n%s", m.ID, again.Files[0], out.String())
 		}
-		got, want := selfText(t, modeltest.Tree(t, again, model.Query{Metric: ""})), selfText(t, tree)
+		got, want := selfText(t, modeltest.Tree(t, again, query.Query{Metric: ""})), selfText(t, tree)
 		if got != want {
 			t.Errorf("%s: read back\n%swant\n%s", m.ID, got, want)
 		}
@@ -301,7 +303,7 @@ func TestWritersReportErrors(t *testing.T) {
 		}
 		r, w := io.Pipe()
 		r.CloseWithError(full)
-		if err := f.Write(w, &codec.View{Tree: modeltest.Tree(t, s, model.Query{Metric: ""}), Width: 400, Scale: 1}); !errors.Is(err, full) {
+		if err := f.Write(w, &codec.View{Tree: modeltest.Tree(t, s, query.Query{Metric: ""}), Width: 400, Scale: 1}); !errors.Is(err, full) {
 			t.Errorf("%s: %v", f.ID, err)
 		}
 	}
@@ -321,7 +323,7 @@ func FuzzOpen(f *testing.F) {
 			return // trees leave them out
 		}
 		for _, m := range s.Metrics() {
-			tree := modeltest.Tree(t, s, model.Query{Metric: m.ID})
+			tree := modeltest.Tree(t, s, query.Query{Metric: m.ID})
 			var self int64
 			for _, v := range tree.Self {
 				self += v

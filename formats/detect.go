@@ -28,11 +28,34 @@ func Detect(name string, content []byte) (*codec.Format, codec.Confidence, error
 			best, sure, fits = f, c, ext
 		}
 	}
+	if sure != codec.Sure {
+		if f := within(content); f != nil {
+			return f, codec.Sure, nil
+		}
+	}
 	if best == nil {
 		f := looksLike(name, content)
 		return nil, codec.No, NotRecognised{Looks: f.what, Do: f.do}
 	}
 	return best, sure, nil
+}
+
+// maxWithin bounds how far into a text a format is looked for: a folder may hold
+// logs of many gigabytes.
+const maxWithin = 64 << 20
+
+// within finds the format that stands in the midst of a longer text, nil for none.
+func within(content []byte) *codec.Format {
+	if len(content) <= codec.SniffLen || !isText(content[:2048], true) {
+		return nil
+	}
+	content = content[:min(len(content), maxWithin)]
+	for _, f := range All {
+		if f.Within != nil && f.Within(content) {
+			return f
+		}
+	}
+	return nil
 }
 
 // hasExtension compares without case and without the containers' extensions:

@@ -60,7 +60,6 @@ func TestLooksLike(t *testing.T) {
 		"BMW is a car":                    `text; it begins with "BMW is a car"`,
 		"\n\x04\x08\x01\x10\x02\n\x04":    "a pprof profile",
 		"#!/bin/sh\n":                     "a script",
-		`{"traceEvents":[]}`:              "a Chrome trace",
 		"\ufeff<!DOCTYPE html>\n<title>x": "an HTML page, but none that a profiler wrote",
 		"<svg xmlns=''></svg>":            "an SVG picture, but no flame graph",
 		"[1, 2, 3]":                       `JSON; it begins with "[1, 2, 3]"`,
@@ -71,12 +70,8 @@ func TestLooksLike(t *testing.T) {
 		"java 12/40 [003]  5012.123456:     250000 cycles:\n\t 7f main (a)\n":                      "output of perf script",
 		"[k] 99 walks":                       `text; it begins with "[k] 99 walks"`,
 		"[New LWP 14834]\n[New LWP 14835]\n": "stacks printed by gdb",
-		`{"head":{"callFrame":{"functionName":"(root)"},"selfSize":0}}`:                           "a sampling heap profile of V8 (.heapprofile)",
-		`{"nodes":[{"id":1,"callFrame":{}}]}`:                                                     "a Chrome CPU profile (.cpuprofile)",
-		`[{"pid":1,"tid":0,"ts":0,"ph":"M"}]`:                                                     "a Chrome trace",
 		"# cmdline : /usr/bin/perf record -g\n#\njava 1 2.000001: 3 cycles:\n":                    "output of perf script",
 		"# To display the perf.data header info, please use --header\n# Overhead  Command\n":      "output of perf report",
-		"# callgrind format\nevents: Ir\nfn=main\n16 5\n":                                         "a profile of callgrind",
 		"desc: --massif-out-file=x\ncmd: ./a\ntime_unit: i\n":                                     "a profile of massif",
 		"0SECTION       TITLE subcomponent dump routine\nNULL  ====\n1TISIGINFO     Dump Event\n": "a javacore of OpenJ9 or the IBM JVM",
 		"rbspy02\n\x1f\x8b":         "a raw recording of rbspy",
@@ -85,7 +80,9 @@ func TestLooksLike(t *testing.T) {
 		"\x04\x08{\x10:\x0cversion": "Ruby Marshal data, perhaps a dump of stackprof",
 		"Nettrace\x14\x00\x00\x00!FastSerialization.1":                             "a .NET event trace (nettrace)",
 		"\x0a\x04\x18\x01\x40\x05\x0a\x02\x40\x01\x0a\x02\x50\x01\x0a\x02\x40\x02": "a Perfetto trace",
-		"caf\xe9": "binary data; it begins with 63 61 66 e9",
+		"\xdc\xdfJSLB\x01\x00":              "a Firefox profile in binary form (.jslb)",
+		`{"data":[{"known_addresses":[]}]}`: "the names that samply keeps beside a profile",
+		"caf\xe9":                           "binary data; it begins with 63 61 66 e9",
 	} {
 		if got := looksLike("", []byte(content)); got.what != want {
 			t.Errorf("%.30q: %s, want %s", content, got.what, want)
@@ -101,11 +98,31 @@ func TestWhatToDo(t *testing.T) {
 		{"a.SNAPSHOT", "\x01\x02\x03\x04", "JFR.start"},
 		{"a.snapshot", "\x89PNG\r\n\x1a\n", "a PNG image"},
 		{"a", "Nettrace\x00\x00", "dotnet-trace convert --format Speedscope"},
-		{"a", "\x04\x08{\x10", "stackprof --stackcollapse"},
+		{"a", "\x04\x08{\x10", "stackprof --json"},
 	} {
 		_, _, err := Detect(test.name, []byte(test.content))
 		if err == nil || !strings.Contains(err.Error(), test.do) {
 			t.Errorf("%s: %v, want it to say %q", test.name, err, test.do)
+		}
+	}
+}
+
+// Dumps are found in the midst of a log, far behind its beginning.
+func TestDetectWithin(t *testing.T) {
+	log := strings.Repeat("2026-03-01 12:00:00 INFO nothing happened\n", 2000)
+	for text, want := range map[string]string{
+		log + "Full thread dump OpenJDK 64-Bit Server VM (21 mixed mode):\n":                               "threaddump",
+		log + "Full thread dump (of it)\nand Full thread dump OpenJDK 64-Bit Server VM (21 mixed mode):\n": "",
+		log + "goroutine is a word\ngoroutine 1 [running]:\nmain.main()\n\t/src/main.go:1 +0x1\n":          "goroutines",
+		log: "",
+		strings.Repeat("main;work 5\n", 3000) + "goroutine 1 [running]:\nmain.main()\n\t/src/main.go:1 +0x1\n": "folded",
+	} {
+		got := ""
+		if f, _, err := Detect("app.log", []byte(text)); err == nil {
+			got = f.ID
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text[max(0, len(text)-120):], got, want)
 		}
 	}
 }

@@ -7,16 +7,35 @@ package formats
 import (
 	"flameview/formats/asynchtml"
 	"flameview/formats/bundle"
+	"flameview/formats/callgrind"
+	"flameview/formats/chrometrace"
 	"flameview/formats/codec"
+	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
+	"flameview/formats/dhat"
+	"flameview/formats/eprof"
+	"flameview/formats/firefox"
+	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
+	"flameview/formats/fprof"
+	"flameview/formats/goroutines"
+	"flameview/formats/gotrace"
+	"flameview/formats/gprof"
+	"flameview/formats/heapprofile"
+	"flameview/formats/heaptrack"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
+	"flameview/formats/legacypprof"
+	"flameview/formats/otlp"
 	"flameview/formats/pdf"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
+	"flameview/formats/pstats"
 	"flameview/formats/speedscope"
+	"flameview/formats/stackprof"
 	"flameview/formats/svg"
+	"flameview/formats/threaddump"
+	"flameview/formats/v8prof"
 )
 
 // All lists every format. The order settles what content, confidence and
@@ -25,9 +44,28 @@ var All = []*codec.Format{
 	&jfr.Format,
 	&asynchtml.Format,
 	&svg.Format,
+	&otlp.Format,
 	&pprof.Format,
 	&speedscope.Format,
+	&cpuprofile.Format,
+	&heapprofile.Format,
+	&v8prof.Format,
+	&firefox.Format,
+	&chrometrace.Format,
+	&flamebearer.Format,
+	&threaddump.Format,
+	&goroutines.Format,
+	&gotrace.Format,
+	&legacypprof.Format,
+	&stackprof.Format,
+	&dhat.Format,
 	&json.Format,
+	&callgrind.Format,
+	&pstats.Format,
+	&gprof.Format,
+	&fprof.Format,
+	&eprof.Format,
+	&heaptrack.Format,
 	&folded.Format,
 	&png.Format,
 	&pdf.Format,

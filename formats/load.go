@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"flameview/formats/codec"
@@ -33,6 +34,7 @@ type piece struct {
 	data     []byte
 	mapped   bool       // data is the file itself, not a copy of it
 	twin     bool       // another file may have the same content
+	folder   string     // where the file lies; "" for streams and for what is in an archive
 	named    bool       // by the user; not just met in a directory or an archive
 	nesting  int        // containers already off
 	may      *allowance // of what comes out of containers of this file
@@ -60,8 +62,12 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		defer c.release()
 		l.Log.Debug("open", "file", j.path, "bytes", len(c.data), "took", time.Since(start))
 		size := max(j.size, int64(len(c.data)))
+		folder := ""
+		if !j.stream {
+			folder = filepath.Dir(j.path)
+		}
 		p := piece{
-			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, named: j.dir == nil, may: l.pool.packed(size),
+			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, folder: folder, named: j.dir == nil, may: l.pool.packed(size),
 			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
 		}
 		out = l.piece(ctx, p)
@@ -162,6 +168,9 @@ func (l *loader) read(ctx context.Context, p piece) found {
 		in.OnClaim = func(ctx context.Context, parts []codec.Digest) ([]string, error) {
 			return l.claims.claim(ctx, p.job, p.path, parts)
 		}
+	}
+	if p.folder != "" {
+		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
 	}
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }

@@ -24,6 +24,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 const stacks = "main;parse 3\nmain;read 2\n"
@@ -347,7 +348,7 @@ func TestOpenReversed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := selfText(t, modeltest.Tree(t, l.Stores[0], model.Query{Metric: ""})); got != "main;leaf 3\n" {
+	if got := selfText(t, modeltest.Tree(t, l.Stores[0], query.Query{Metric: ""})); got != "main;leaf 3\n" {
 		t.Error(got)
 	}
 }
@@ -367,7 +368,7 @@ func TestOpenLarge(t *testing.T) {
 	if err != nil || len(l.Failed()) > 0 {
 		t.Fatal(err, list(l))
 	}
-	if got := strings.Fields(selfText(t, modeltest.Tree(t, l.Stores[0], model.Query{Metric: ""}))); len(got) != 4 || got[0] != "main;parse" {
+	if got := strings.Fields(selfText(t, modeltest.Tree(t, l.Stores[0], query.Query{Metric: ""}))); len(got) != 4 || got[0] != "main;parse" {
 		t.Errorf("%q", got)
 	}
 	if calls == 0 || last.Done != last.Total || last.Total != l.Stores[0].Files[0].Bytes {

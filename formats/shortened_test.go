@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // shortenedFile names, in the environment of a child process, the file that it
@@ -97,7 +97,7 @@ func largeFile(t *testing.T, f *codec.Format) []byte {
 		t.Skip("there is no large file of it here")
 	}
 	var b bytes.Buffer
-	tree := modeltest.Tree(t, modeltest.Large(200_000, 400_000), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Large(200_000, 400_000), query.Query{})
 	if err := f.Write(&b, &codec.View{Tree: tree, Width: 1 << 20}); err != nil {
 		t.Fatal(err)
 	}

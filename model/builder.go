@@ -19,6 +19,7 @@ type Builder struct {
 	series  map[string]int
 	edges   edges
 	full    bool
+	indexed bool // the tables are there
 }
 
 type methodKey struct {
@@ -35,6 +36,7 @@ func NewBuilder(file File) *Builder {
 		states:  map[string]StateID{"": 0},
 		strings: map[string]StringID{"": 0},
 		series:  map[string]int{},
+		indexed: true,
 	}
 	b.store = Store{
 		Threads: []Thread{{}},

@@ -82,33 +82,6 @@ func (f Family) String() string {
 	return ""
 }
 
-// shownKind picks the one kind to show for a box in which several kinds of one
-// method were merged, by the rule async-profiler's pages use: mostly inlined
-// wins at a third, C1 and interpreted at a half, the rest is JIT. Kinds outside
-// the Java family win by weight.
-func shownKind(by *[NumKinds]int64, total int64) Kind {
-	best, most := KindUnknown, int64(0)
-	for k, v := range by {
-		if v > most {
-			best, most = Kind(k), v
-		}
-	}
-	switch best {
-	case KindInterpreted, KindC1, KindJIT, KindInlined:
-	default:
-		return best
-	}
-	switch {
-	case by[KindInlined]*3 >= total:
-		return KindInlined
-	case by[KindC1]*2 >= total:
-		return KindC1
-	case by[KindInterpreted]*2 >= total:
-		return KindInterpreted
-	}
-	return KindJIT
-}
-
-// root says that frames of the family are attributes of events, put at the root
-// of their stacks.
-func (f Family) root() bool { return f == FamilyThread || f == FamilyFile }
+// IsRoot says that frames of the family are attributes of events, which a tree
+// may show at the root of their stacks.
+func (f Family) IsRoot() bool { return f == FamilyThread || f == FamilyFile }

@@ -16,16 +16,12 @@ import (
 // whole tree of them then takes 45 ms, 105 with siblings in any order
 // (BenchmarkTree/by-level, BenchmarkExact/callees).
 func (s *Store) ByLevel() *Store {
-	rank := NewBoxes(s, Grouping{}).Of
-	if s.Stacks.inOrder(rank) {
+	to := s.levelOrder()
+	if to == nil {
 		return s
 	}
-	to := s.Stacks.byLevel(rank)
 	out := *s
-	out.Stacks = Stacks{Parent: make([]StackID, len(to)), Frame: make([]FrameID, len(to))}
-	for i, at := range to {
-		out.Stacks.Parent[at], out.Stacks.Frame[at] = to[s.Stacks.Parent[i]], s.Stacks.Frame[i]
-	}
+	out.Stacks = s.Stacks.renumbered(to)
 	out.Series = make([]Series, len(s.Series))
 	for i, ser := range s.Series {
 		ser.Segments = append([]Segment(nil), ser.Segments...)
@@ -37,8 +33,57 @@ func (s *Store) ByLevel() *Store {
 	return &out
 }
 
+// levelOrder gives each stack its number level by level, nil if it has it.
+func (s *Store) levelOrder() []StackID {
+	rank := s.frameRank()
+	if s.Stacks.inOrder(rank) {
+		return nil
+	}
+	return s.Stacks.byLevel(rank)
+}
+
+// renumbered gives the trie with new numbers of its nodes.
+func (s Stacks) renumbered(to []StackID) Stacks {
+	out := Stacks{Parent: make([]StackID, len(to)), Frame: make([]FrameID, len(to))}
+	for i, at := range to {
+		out.Parent[at], out.Frame[at] = to[s.Parent[i]], s.Frame[i]
+	}
+	return out
+}
+
+// frameRank gives frames the place of their method in the order of names in which
+// the rows of a tree stand.
+func (s *Store) frameRank() []int32 {
+	order := make([]MethodID, len(s.Methods))
+	for i := range order {
+		order[i] = MethodID(i)
+	}
+	shown := func(m *Method) string {
+		if m.Generic != "" {
+			return m.Generic
+		}
+		return m.Display
+	}
+	slices.SortFunc(order, func(a, b MethodID) int {
+		x, y := &s.Methods[a], &s.Methods[b]
+		return cmp.Or(cmp.Compare(shown(x), shown(y)), cmp.Compare(x.Merged(), y.Merged()), cmp.Compare(x.Family, y.Family))
+	})
+	byMethod := make([]int32, len(order))
+	for i, m := range order {
+		byMethod[m] = int32(i)
+		if i > 0 && shown(&s.Methods[m]) == shown(&s.Methods[order[i-1]]) {
+			byMethod[m] = byMethod[order[i-1]] // generated variants are one box
+		}
+	}
+	rank := make([]int32, len(s.Frames))
+	for i, f := range s.Frames {
+		rank[i] = byMethod[f.Method]
+	}
+	return rank
+}
+
 // inOrder says that byLevel has nothing to do.
-func (s Stacks) inOrder(rank []BoxID) bool {
+func (s Stacks) inOrder(rank []int32) bool {
 	for i := 1; i < len(s.Parent); i++ {
 		p, q := s.Parent[i-1], s.Parent[i]
 		if p > q || i > 1 && p == q && rank[s.Frame[i-1]] > rank[s.Frame[i]] {
@@ -51,15 +96,15 @@ func (s Stacks) inOrder(rank []BoxID) bool {
 // byLevel gives each node its number: level by level, within a level the
 // children of one parent side by side, in the order of their parents, and those
 // by the rank of their frames.
-func (s Stacks) byLevel(rank []BoxID) []StackID {
+func (s Stacks) byLevel(rank []int32) []StackID {
 	n := len(s.Parent)
-	depth, kids := make([]int32, n), make([]StackID, n)
+	depth, children := make([]int32, n), make([]StackID, n)
 	levels := []StackID{1}
 	for i := 1; i < n; i++ {
 		p := s.Parent[i]
 		d := depth[p] + 1
 		depth[i] = d
-		kids[p]++
+		children[p]++
 		if int(d) == len(levels) {
 			levels = append(levels, 0)
 		}
@@ -85,19 +130,19 @@ func (s Stacks) byLevel(rank []BoxID) []StackID {
 	for d := 1; d < len(levels); d++ {
 		parents := order[start[d-1]:start[d]]
 		for _, p := range parents {
-			kids[p], next = next, next+kids[p]
+			children[p], next = next, next+children[p]
 		}
 		for _, node := range list[start[d]:start[d+1]] {
 			p := s.Parent[node]
-			order[kids[p]] = node
-			kids[p]++
+			order[children[p]] = node
+			children[p]++
 		}
 		from := start[d]
 		for _, p := range parents {
-			if kids[p]-from > 1 {
-				slices.SortStableFunc(order[from:kids[p]], byName)
+			if children[p]-from > 1 {
+				slices.SortStableFunc(order[from:children[p]], byName)
 			}
-			from = kids[p]
+			from = children[p]
 		}
 	}
 	to := list // which is not needed any more

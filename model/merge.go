@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-	"math"
-	"slices"
-)
+import "math"
 
 // Remap says where the things of an imported store are in the importing one;
 // each slice is indexed by the old id.
@@ -81,157 +77,19 @@ type MergeOptions struct {
 	// Assign names, for a file's path, the series that its Unknown series
 	// feeds, in place of the rule below.
 	Assign map[string]string
+	// Once says that the result is asked a question or two: its stacks are not put
+	// in the order that makes many questions quicker (Store.ByLevel).
+	Once bool
 }
 
 // Merge makes one store of several; each keeps its own segments. Series with
 // the same id are one. An Unknown series joins the one sampling series of all
 // stores, if there is exactly one with its unit, else stays by itself
-// (design.md, section 3). A large result is numbered level by level; nothing is
-// copied of a single store that is so already. The error is of files that are
-// too much for one store: too many call paths, or totals beyond an int64.
+// (docs/semantics.md, "Merging"). Nothing is copied of a single store that is in
+// order already. The error is of files that are too much for one store: too many
+// call paths, or totals beyond an int64.
 func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
-	if len(stores) == 1 && len(opt.Assign) == 0 {
-		return stores[0].inOrder(), nil
-	}
-	b := NewBuilder(File{})
-	b.store.Files = nil
-	for _, s := range stores {
-		r := b.Import(s)
-		base := FileID(len(b.store.Files))
-		b.store.Files = append(b.store.Files, s.Files...)
-		for i := range s.Series {
-			ser := s.Series[i]
-			for _, seg := range ser.Segments {
-				target := ser
-				if ser.ID == Unknown {
-					if id, ok := opt.Assign[s.Files[seg.File].Path]; ok {
-						target.ID, target.Label = id, labelOf(stores, id)
-					} else if home := soleSampling(stores, ser.Units[0].Name); home != nil {
-						target.ID, target.Label = home.ID, home.Label
-					}
-				}
-				seg = r.Apply(seg)
-				seg.File += base
-				b.addSegment(target, seg)
-			}
-		}
-	}
-	merged, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	for _, ser := range merged.Series {
-		for i, u := range ser.Units {
-			if !ser.fits(i) {
-				return nil, fmt.Errorf("the %s of %s in these files add up to more than fits: open fewer at once", u.Name, ser.Label)
-			}
-		}
-	}
-	return merged.inOrder(), nil
-}
-
-// inOrder is ByLevel where that pays: a small trie is in the processor's cache
-// in any order, and there may be millions of events whose stacks would have to
-// be numbered anew.
-func (s *Store) inOrder() *Store {
-	if s.Stacks.Len() < 1<<17 {
-		return s
-	}
-	return s.ByLevel()
-}
-
-// fits says whether the total of a value column is an int64.
-func (s *Series) fits(value int) bool {
-	sum := 0.0
-	for i := range s.Segments {
-		v := s.Segments[i].Values[value]
-		sum += math.Abs(float64(v.Same)) * float64(s.Segments[i].Len())
-		for _, x := range v.Each {
-			sum += math.Abs(float64(x))
-		}
-	}
-	return sum < 1<<63
-}
-
-// soleSampling finds the one sampling series of all stores that has a unit, nil
-// if there is none or several.
-func soleSampling(stores []*Store, unit string) *Series {
-	var sole *Series
-	for _, s := range stores {
-		for i := range s.Series {
-			ser := &s.Series[i]
-			if !slices.Contains(Sampling, ser.ID) || !hasUnit(ser, unit) {
-				continue
-			}
-			if sole != nil && sole.ID != ser.ID {
-				return nil
-			}
-			sole = ser
-		}
-	}
-	return sole
-}
-
-func hasUnit(s *Series, unit string) bool {
-	for _, u := range s.Units {
-		if u.Name == unit {
-			return true
-		}
-	}
-	return false
-}
-
-func labelOf(stores []*Store, id string) string {
-	for _, s := range stores {
-		for i := range s.Series {
-			if s.Series[i].ID == id {
-				return s.Series[i].Label
-			}
-		}
-	}
-	return id
-}
-
-// addSegment appends one file's events to the series of that id, bringing
-// units into the same order and to the same decimals.
-func (b *Builder) addSegment(from Series, seg Segment) {
-	i, ok := b.series[from.ID]
-	if !ok {
-		i = len(b.store.Series)
-		b.series[from.ID] = i
-		b.store.Series = append(b.store.Series, Series{ID: from.ID, Label: from.Label})
-	}
-	to := &b.store.Series[i]
-	values := make([]Values, len(to.Units), len(to.Units)+len(from.Units))
-	for vi, u := range from.Units {
-		at := -1
-		for k := range to.Units {
-			if to.Units[k].Name == u.Name {
-				at = k
-			}
-		}
-		if at < 0 {
-			at = len(to.Units)
-			to.Units = append(to.Units, u)
-			values = append(values, Values{})
-			for k := range to.Segments {
-				to.Segments[k].Values = append(to.Segments[k].Values, Values{})
-			}
-		}
-		v := seg.Values[vi]
-		switch have := to.Units[at].Decimals; {
-		case have > u.Decimals:
-			v = v.scaled(have - u.Decimals)
-		case have < u.Decimals:
-			for k := range to.Segments {
-				to.Segments[k].Values[at] = to.Segments[k].Values[at].scaled(u.Decimals - have)
-			}
-			to.Units[at].Decimals = u.Decimals
-		}
-		values[at] = v
-	}
-	seg.Values = values
-	to.Segments = append(to.Segments, seg)
+	return NewAppender(opt).Append(stores...)
 }
 
 // scaled multiplies by 10^decimals into a new column.

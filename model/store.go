@@ -17,6 +17,10 @@ type Store struct {
 	Strings []string // by StringID; [0] is ""
 	Files   []File   // by FileID
 	Series  []Series
+
+	// Of generations that an Appender made: whose, and which.
+	appender   *Appender
+	generation int
 }
 
 // Method is the unit people talk about. Two methods are the same when Family
@@ -140,6 +144,11 @@ type Segment struct {
 	// the direct callers and callees of one method are exact, longer paths are
 	// estimates.
 	Estimated bool
+
+	// part is the number of the segment in the Appender that made the store; 0 for
+	// none. Where it is not 0, totals are the sums of Values.
+	part   int
+	totals []int64
 }
 
 // Len counts events.
@@ -156,43 +165,18 @@ type Values struct {
 // Recorded says whether the file knows this unit at all.
 func (v Values) Recorded() bool { return v.Each != nil || v.Same != 0 }
 
-// Metric names one value column of one series.
-type Metric struct {
-	ID     string // "<series>.<unit>"
-	Label  string // "CPU · samples"
-	Unit   Unit
-	Series int   // index into Store.Series
-	Value  int   // index into Series.Units
-	Total  int64 // over all events, in multiples of 10^-Unit.Decimals
-}
-
-// Metrics lists every value column that at least one file recorded, in the
-// order of the series; the first is the main one.
-func (s *Store) Metrics() []Metric {
-	var out []Metric
-	for si := range s.Series {
-		ser := &s.Series[si]
-		for vi, u := range ser.Units {
-			m := Metric{ID: ser.ID + "." + u.Name, Label: ser.Label + " · " + u.Name, Unit: u, Series: si, Value: vi}
-			recorded := false
-			for gi := range ser.Segments {
-				seg := &ser.Segments[gi]
-				recorded = recorded || seg.Values[vi].Recorded()
-				m.Total += seg.Total(vi)
-			}
-			if recorded {
-				out = append(out, m)
-			}
-		}
-	}
-	return out
-}
-
 // Total sums one value column.
 func (s *Segment) Total(value int) int64 {
-	v := s.Values[value]
+	if s.part != 0 {
+		return s.totals[value]
+	}
+	return s.Values[value].sum(len(s.Stack))
+}
+
+// sum adds up the column of a number of events.
+func (v Values) sum(events int) int64 {
 	if v.Each == nil {
-		return v.Same * int64(len(s.Stack))
+		return v.Same * int64(events)
 	}
 	var sum int64
 	for _, x := range v.Each {
@@ -212,6 +196,30 @@ func (s *Store) Events() int {
 	return n
 }
 
+// Clock is the origin of the store's times: the Unix epoch if a file knows the
+// date, since all are brought in line with it, else the one that its files have
+// in common, or ClockStart.
+func (s *Store) Clock() Clock {
+	clock, known := ClockStart, false
+	for i := range s.Series {
+		for j := range s.Series[i].Segments {
+			seg := &s.Series[i].Segments[j]
+			if seg.Time == nil {
+				continue
+			}
+			switch c := s.Files[seg.File].Clock; {
+			case c == ClockUnix:
+				return ClockUnix
+			case !known:
+				clock, known = c, true
+			case c != clock:
+				clock = ClockStart
+			}
+		}
+	}
+	return clock
+}
+
 // TimeSpan is the time of the first and the last event in nanoseconds since
 // the Unix epoch; ok is false where no event has a time.
 func (s *Store) TimeSpan() (start, end int64, ok bool) {
@@ -226,4 +234,12 @@ func (s *Store) TimeSpan() (start, end int64, ok bool) {
 		}
 	}
 	return start, end, ok
+}
+
+// ThreadOf is the thread of an event, NoThread where the file names none.
+func (s *Segment) ThreadOf(event int32) ThreadID {
+	if s.Thread == nil {
+		return NoThread
+	}
+	return s.Thread[event]
 }

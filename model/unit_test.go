@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/tree"
 )
 
 func TestUnitAppend(t *testing.T) {
@@ -62,7 +63,7 @@ func TestUnlisted(t *testing.T) {
 		{2, 1, "2 notes are cut; 1 note has no room here"},
 		{0, 2850, "2,850 notes have no room here"},
 	} {
-		if got := strings.Join(model.Unlisted(test.cut, test.left), "; "); got != test.want {
+		if got := strings.Join(tree.Unlisted(test.cut, test.left), "; "); got != test.want {
 			t.Errorf("%d, %d: %q, want %q", test.cut, test.left, got, test.want)
 		}
 	}

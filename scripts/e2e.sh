@@ -9,4 +9,4 @@ if [ "$(uname)" = Darwin ]; then
 	exit 0
 fi
 scripts/setup.sh display
-CGO_ENABLED=0 go test -count=1 -timeout 5m ./e2e -program "$PWD/build/flameview" "$@"
+CGO_ENABLED=0 go test -count=1 -parallel 8 -timeout 5m ./e2e -program "$PWD/build/flameview" "$@"

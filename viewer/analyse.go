@@ -10,13 +10,15 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/model/shape"
+	"flameview/viewer/state"
 )
 
 // filterDialog asks for a new filter in words.
 func (w *window) filterDialog() {
 	var kinds []string
-	for _, k := range model.FilterKinds() {
+	for _, k := range filter.IDs() {
 		if k != "time" { // chosen on the time strip
 			kinds = append(kinds, k)
 		}
@@ -32,9 +34,9 @@ func (w *window) filterDialog() {
 		if pattern.Text == "" {
 			return errNoPattern
 		}
-		f, err := model.ParseFilter(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1])
+		f, err := filter.Parse(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1], w.session.View().Store)
 		if err == nil {
-			w.session.Do(session.AddFilter(f))
+			w.session.Do(state.AddFilter(f))
 		}
 		return err
 	})
@@ -53,7 +55,7 @@ func (w *window) transformDialog(kind, title string, by model.NameKind) {
 		if pattern.Text == "" {
 			return errNoPattern
 		}
-		t := model.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
+		t := shape.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
 		err := t.Check()
 		if v := w.session.View(); err == nil && !v.Empty() {
 			var occurs bool
@@ -62,7 +64,7 @@ func (w *window) transformDialog(kind, title string, by model.NameKind) {
 			}
 		}
 		if err == nil {
-			w.session.Do(session.AddTransform(t))
+			w.session.Do(state.AddTransform(t))
 		}
 		return err
 	})
@@ -86,7 +88,7 @@ const foreignKey = "foreign"
 
 // onlyMine hides everything that the patterns call foreign.
 func (w *window) onlyMine() {
-	w.session.Do(session.AddTransform(model.Transform{Kind: model.Hide, Patterns: model.Patterns{List: w.foreign()}}))
+	w.session.Do(state.AddTransform(shape.Transform{Kind: shape.Hide, Patterns: model.Patterns{List: w.foreign()}}))
 }
 
 // foreign are the patterns of what is not one's own code.
@@ -121,11 +123,11 @@ func (w *window) editForeign() {
 }
 
 // dress changes what stands at the root and the leaves.
-func (w *window) dress(name string, change func(*model.Dress)) func() {
+func (w *window) dress(name string, change func(*shape.Decoration)) func() {
 	return func() {
-		d := w.session.State().Dress
+		d := w.session.State().Decoration
 		change(&d)
-		w.session.Do(session.SetDress(d, name))
+		w.session.Do(state.SetDecoration(d, name))
 	}
 }
 
@@ -143,7 +145,7 @@ func (w *window) toggleThreadTimes() {
 func (w *window) toggleGenerated() {
 	g := w.session.State().Grouping
 	g.KeepGenerated = !g.KeepGenerated
-	w.session.Do(session.Group(g))
+	w.session.Do(state.Group(g))
 }
 
 // historyDialog lists all steps; a click goes there.

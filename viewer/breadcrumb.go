@@ -10,7 +10,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -18,23 +19,23 @@ import (
 // fragment to it, as a click on its frame would.
 type breadcrumb struct {
 	box *fyne.Container
-	do  func(session.Command)
+	do  func(state.Command)
 }
 
-func newBreadcrumb(do func(session.Command)) *breadcrumb {
+func newBreadcrumb(do func(state.Command)) *breadcrumb {
 	return &breadcrumb{box: container.NewHBox(), do: do}
 }
 
 // show follows a view. Of a fragment too long for width the middle is left
 // out: where it starts and what is selected matter most.
-func (b *breadcrumb) show(v *session.View, width float32) {
+func (b *breadcrumb) show(v *answer.View, width float32) {
 	b.box.RemoveAll()
 	parts := v.State.Fragment
 	names := make([]string, len(parts))
 	for i, name := range parts {
 		names[i] = short(v.Displayed(name))
 	}
-	b.add("all", len(parts) == 0, session.Select())
+	b.add("all", len(parts) == 0, state.Select())
 	skipped := skip(names, width-partWidth("all")-2*partWidth("…"))
 	for i := range parts {
 		b.separate()
@@ -71,7 +72,7 @@ func partWidth(name string) float32 {
 	return text + 2*theme.InnerPadding() + 4*theme.Padding() + 8
 }
 
-func (b *breadcrumb) add(text string, here bool, c session.Command) {
+func (b *breadcrumb) add(text string, here bool, c state.Command) {
 	button := widget.NewButton(text, func() { b.do(c) })
 	button.Importance = widget.LowImportance
 	if here {
@@ -89,7 +90,7 @@ func (b *breadcrumb) part(text string, parts []model.Name, i int, callers bool) 
 		keep = tail
 	}
 	without := slices.Delete(slices.Clone(parts), i, i+1)
-	do := func(path []model.Name) func() { return func() { b.do(session.Select(path...)) } }
+	do := func(path []model.Name) func() { return func() { b.do(state.Select(path...)) } }
 	c := newCrumb(text, do(keep))
 	// The part itself may be replaced before the menu opens; the line stays.
 	c.menu = func(at fyne.Position) {

@@ -12,7 +12,7 @@ import (
 	"flameview/formats/bundle"
 	"flameview/model"
 	"flameview/viewer/report"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // bundle asks for a file and writes all that a bug report needs into it.
@@ -66,12 +66,12 @@ func (w *window) openBundle(path string, keep bool) {
 
 // bundled is the session in a bundle and where its files are, among them those
 // beside the bundle; found is nil if there is no session.
-func bundled(path string) (doc session.Document, found []string, missing []session.Missing, err error) {
+func bundled(path string) (doc sessionfile.Document, found []string, missing []sessionfile.Missing, err error) {
 	data, err := bundle.Session(path)
 	if err != nil || data == nil {
 		return doc, nil, nil, err
 	}
-	if doc, err = session.Decode(data); err != nil {
+	if doc, err = sessionfile.Decode(data); err != nil {
 		return doc, nil, nil, err
 	}
 	found, missing, err = doc.Locate(context.Background(), filepath.Dir(path))
@@ -79,7 +79,7 @@ func bundled(path string) (doc session.Document, found []string, missing []sessi
 }
 
 // fileNames lists the first few.
-func fileNames(missing []session.Missing) string {
+func fileNames(missing []sessionfile.Missing) string {
 	const few = 3
 	var names []string
 	for i, m := range missing {

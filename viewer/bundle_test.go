@@ -17,7 +17,8 @@ import (
 
 	"flameview/formats/bundle"
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/viewer/state"
 )
 
 func TestBundle(t *testing.T) {
@@ -27,7 +28,7 @@ func TestBundle(t *testing.T) {
 		t.Fatal("reports nothing")
 	}
 	h.drop(h.file("x.folded", folded))
-	h.session.Do(session.AddNote(model.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
+	h.session.Do(state.AddNote(query.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
 	h.until("the note", func() bool { return len(h.session.View().State.Notes) == 1 })
 	h.run("bundle")()
 	entry := find[*widget.Entry](h)[0]
@@ -57,7 +58,7 @@ func TestOpenBundle(t *testing.T) {
 	h := newHarness(t)
 	profile := h.file("x.folded", folded)
 	h.drop(profile)
-	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.session.Do(state.Select(model.Name{Name: "parse"}))
 	h.total(8, 1)
 	h.run("bundle")()
 	path := filepath.Join(filepath.Dir(profile), "report.zip")
@@ -151,7 +152,7 @@ func TestBundleCountsEveryMatch(t *testing.T) {
 		fmt.Fprintf(&lines, "main;needle;l%d 1\n", i)
 	}
 	h.drop(h.file("x.folded", lines.String()))
-	h.session.Do(session.Callers(true))
+	h.session.Do(state.Callers(true))
 	test.Type(h.toolbar.search, "needle")
 	h.until("a sum", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 20000 })
 	path := filepath.Join(t.TempDir(), "report.zip")

@@ -10,7 +10,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/model/shape"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -21,21 +24,21 @@ type chips struct {
 	box *container.Scroll // hidden without chips
 	row *fyne.Container
 	win fyne.Window
-	do  func(session.Command)
+	do  func(state.Command)
 	// foreign are the patterns of "only my code".
 	foreign func() []string
 }
 
-func newChips(win fyne.Window, foreign func() []string, do func(session.Command)) *chips {
+func newChips(win fyne.Window, foreign func() []string, do func(state.Command)) *chips {
 	row := container.NewHBox()
 	return &chips{box: container.NewHScroll(row), row: row, win: win, foreign: foreign, do: do}
 }
 
 // show follows a view; without chips the line takes no room.
-func (c *chips) show(v *session.View) {
+func (c *chips) show(v *answer.View) {
 	c.row.RemoveAll()
 	for i, f := range v.State.Filters {
-		var t model.Tally
+		var t filter.Tally
 		if v.Tree != nil && i < len(v.Tree.Tallies) {
 			t = v.Tree.Tallies[i]
 		}
@@ -45,7 +48,7 @@ func (c *chips) show(v *session.View) {
 		c.row.Add(c.transform(t))
 	}
 	if len(c.row.Objects) > 1 {
-		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(session.ClearReshape()) })
+		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(state.ClearReshape()) })
 		clear.Importance = widget.LowImportance
 		c.row.Add(clear)
 	}
@@ -57,7 +60,7 @@ func (c *chips) show(v *session.View) {
 	}
 }
 
-func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.CanvasObject {
+func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
 	label := filterLabel(f)
 	if !f.Off && v.Tree != nil {
 		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
@@ -73,21 +76,21 @@ func (c *chips) filter(v *session.View, f model.Filter, t model.Tally) fyne.Canv
 		off, turned := f, f
 		off.Off, turned.Drop = !f.Off, !f.Drop
 		c.menu(b,
-			fyne.NewMenuItem(onOff(f.Off), func() { c.do(session.SetFilter(f, off)) }),
-			fyne.NewMenuItem("Invert: "+session.FilterTitle(turned), func() { c.do(session.SetFilter(f, turned)) }),
-			c.edit(f.Patterns, f.Kind == "time", func(p model.Patterns) {
+			fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
+			fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
+			c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
 				edited := f
 				edited.Patterns = p
-				c.do(session.SetFilter(f, edited))
+				c.do(state.SetFilter(f, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveFilter(f)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveFilter(f)) }),
 		)
 	}
 	return b
 }
 
-func (c *chips) transform(t model.Transform) fyne.CanvasObject {
-	title := session.TransformTitle(t)
+func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
+	title := t.Title()
 	if slices.Equal(t.List, c.foreign()) {
 		title = "only my code"
 	}
@@ -96,13 +99,13 @@ func (c *chips) transform(t model.Transform) fyne.CanvasObject {
 		off := t
 		off.Off = !t.Off
 		c.menu(b,
-			fyne.NewMenuItem(onOff(t.Off), func() { c.do(session.SetTransform(t, off)) }),
+			fyne.NewMenuItem(onOff(t.Off), func() { c.do(state.SetTransform(t, off)) }),
 			c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
 				edited := t
 				edited.Patterns = p
-				c.do(session.SetTransform(t, edited))
+				c.do(state.SetTransform(t, edited))
 			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(session.RemoveTransform(t)) }),
+			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveTransform(t)) }),
 		)
 	}
 	return b
@@ -141,18 +144,13 @@ func onOff(off bool) string {
 	return "Switch off"
 }
 
-// filterLabel is a filter's title with its time range in words.
-func filterLabel(f model.Filter) string {
-	if f.Kind != "time" {
-		sign := "+ "
-		if f.Drop {
-			sign = "− "
-		}
-		return sign + f.Kind + " " + strings.Join(f.List, " | ")
+// filterLabel is a filter's title, with a sign for those of names.
+func filterLabel(f filter.Filter) string {
+	switch {
+	case f.OnAxis():
+		return f.Title()
+	case f.Drop:
+		return "− " + f.Words()
 	}
-	verb := "keep "
-	if f.Drop {
-		verb = "drop "
-	}
-	return verb + session.Times(f.From, f.To)
+	return "+ " + f.Words()
 }

@@ -5,7 +5,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/shape"
+	"flameview/viewer/state"
 )
 
 // command is one thing the user can do. One list of them makes the menus, the
@@ -57,7 +58,7 @@ func (w *window) commandList() []command {
 		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyP, ctrl | shift}}, w.copyPicture, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
-		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(session.Select()) }, ""},
+		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(state.Select()) }, ""},
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
@@ -78,21 +79,21 @@ func (w *window) commandList() []command {
 		{separator, "Analyse", "", nil, nil, ""},
 		{"mine", "Analyse", "Only my code", []shortcut{{fyne.KeyM, ctrl}}, w.onlyMine, ""},
 		{"foreign", "Analyse", "What is not my code…", nil, w.editForeign, ""},
-		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(model.Hide, "Hide frames", model.MethodName) }, ""},
-		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(model.Collapse, "Collapse to one frame", model.PackageName) }, ""},
-		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseRecursion})) }, ""},
-		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(session.AddTransform(model.Transform{Kind: model.CollapseCycles})) }, ""},
+		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(shape.Hide, "Hide frames", model.MethodName) }, ""},
+		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(shape.Collapse, "Collapse to one frame", model.PackageName) }, ""},
+		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseRecursion})) }, ""},
+		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseCycles})) }, ""},
 		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootThread) }), ""},
-		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *model.Dress) { d.FoldPools = !d.FoldPools }), ""},
-		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *model.Dress) { d.Root = toggleRoot(d.Root, model.RootFile) }), ""},
-		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *model.Dress) { d.Leaf = !d.Leaf }), ""},
+		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootThread) }), ""},
+		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *shape.Decoration) { d.FoldPools = !d.FoldPools }), ""},
+		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootFile) }), ""},
+		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *shape.Decoration) { d.Leaf = !d.Leaf }), ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(session.ClearReshape()) }, ""},
+		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(state.ClearReshape()) }, ""},
 
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},

@@ -119,7 +119,7 @@ func (w *window) copyPicture() {
 		var out bytes.Buffer
 		whole, err := exact(ctx, v)
 		if err == nil {
-			err = formats.ByID("png").Write(whileAlive{ctx, &out}, picture(whole, o))
+			err = formats.ByID("png").Write(whileAlive{ctx, &out}, written(whole, o))
 		}
 		if err == nil {
 			err = by.copy(ctx, out.Bytes())

@@ -15,11 +15,11 @@ import (
 
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/engine"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
 	"flameview/viewer/report"
-	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
 
@@ -40,7 +40,7 @@ func usualExport() exportOptions {
 	return exportOptions{dark: ui.Dark(), width: 1200, scale: 1, minWidth: 0.1}
 }
 
-func (w *window) exportAs(f *codec.Format, v *session.View, o exportOptions) {
+func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 	name := "flameview"
 	if len(v.Store.Files) == 1 {
 		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
@@ -68,11 +68,11 @@ func (w *window) exportAs(f *codec.Format, v *session.View, o exportOptions) {
 }
 
 // exact is the view with nothing left out of its tree.
-func exact(ctx context.Context, v *session.View) (*session.View, error) {
+func exact(ctx context.Context, v *answer.View) (*answer.View, error) {
 	if v.Tree.Cut == 0 && !v.Tree.Full {
 		return v, nil
 	}
-	tree, err := model.NewEngine(v.Store).Tree(ctx, v.State.Query())
+	tree, err := engine.New(v.Store).Tree(ctx, v.State.Query())
 	if err != nil {
 		return nil, err
 	}
@@ -85,15 +85,15 @@ func exact(ctx context.Context, v *session.View) (*session.View, error) {
 	return &out, nil
 }
 
-// picture is what is on screen, for a writer.
-func picture(v *session.View, o exportOptions) *codec.View {
+// written is what is on screen, for a writer.
+func written(v *answer.View, o exportOptions) *codec.View {
 	out := &codec.View{
 		Tree: v.Tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Legend:   report.Legend(v),
-		Fill:     flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, flame.Light).Fill(v.Tree),
-		DarkFill: flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, flame.Dark).Fill(v.Tree),
+		Fill:     flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Light).Fill(v.Tree),
+		DarkFill: flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Dark).Fill(v.Tree),
 	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match
@@ -104,13 +104,13 @@ func picture(v *session.View, o exportOptions) *codec.View {
 // export writes a view to a temporary file and renames it, so that a failure
 // leaves what was there. It gives the size in bytes, and what the file leaves
 // out.
-func export(ctx context.Context, f *codec.Format, v *session.View, opened report.Options, o exportOptions, path string) (size int64, told []string, err error) {
+func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.Options, o exportOptions, path string) (size int64, told []string, err error) {
 	start := time.Now()
 	v, err = exact(ctx, v)
 	if err != nil {
 		return 0, nil, err
 	}
-	out := picture(v, o)
+	out := written(v, o)
 	out.Tell = func(text string) { told = append(told, text) }
 	if f == &bundle.Format {
 		if out.Report, err = report.Make(ctx, v, opened); err != nil {

@@ -14,7 +14,7 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/codec"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // choice is one line of the export dialog.
@@ -70,7 +70,7 @@ func (w *window) exportDialog() {
 	part := widget.NewRadioGroup([]string{wholeDepth, onScreen}, nil)
 	part.SetSelected(wholeDepth)
 	part.Required = true
-	width := newNumber("width", "1200", 100, flame.MaxWidth)
+	width := newNumber("width", "1200", 100, picture.MaxWidth)
 	scale := newNumber("scale", "1", 0.25, 16)
 	thin := map[string]*number{"svg": newNumber("least width", "0.1", 0, 1000), "pdf": newNumber("least width", "0.25", 0, 1000)}
 	lines := []choice{

@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -38,15 +41,15 @@ func (w *window) searchFilter(drop bool) {
 	if drop {
 		p.left = v.Tree.Total[0] - v.Found.Sum
 	}
-	w.session.Do(session.AddFilter(p.filter))
+	w.session.Do(state.AddFilter(p.filter))
 	p.at = w.session.At()
 	w.promised = p
 }
 
 // promise is what a filter was made for: to leave so much of the metric.
 type promise struct {
-	filter      model.Filter
-	of          session.State
+	filter      filter.Filter
+	of          state.State
 	at          int  // the step of the history that has the filter
 	roots       bool // more was found than the filter can see: threads or files
 	found, left int64
@@ -54,11 +57,11 @@ type promise struct {
 }
 
 // promiseOf chooses the filter that comes nearest to what a search has found.
-func promiseOf(v *session.View) *promise {
+func promiseOf(v *answer.View) *promise {
 	p := &promise{of: v.State, found: v.Found.Sum, left: v.Found.Sum, unit: v.Metric().Unit}
 	kinds, roots := map[string]bool{}, model.Patterns{Exact: true}
-	root := map[model.RootBy]string{model.RootThread: "thread", model.RootFile: "file"}[v.State.Dress.Root]
-	kindOf := func(box model.BoxID) (kind, name string) {
+	root := map[shape.RootBy]string{shape.RootThread: "thread", shape.RootFile: "file"}[v.State.Decoration.Root]
+	kindOf := func(box shape.BoxID) (kind, name string) {
 		return boxmenu.KindOf(v.State.Grouping.By, v.Tree.Boxes.List[box])
 	}
 	for _, box := range foundBoxes(v) {
@@ -71,7 +74,7 @@ func promiseOf(v *session.View) *promise {
 			kinds["method"] = true
 		}
 	}
-	p.filter = model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{v.Pattern}}}
+	p.filter = filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{v.Pattern}}}
 	var below int64 // what is below the roots that were found
 	for _, row := range v.Found.Rows {
 		if kind, _ := kindOf(v.Tree.Box[row]); kind == root && v.Tree.Parent[row] == 0 {
@@ -91,14 +94,14 @@ func promiseOf(v *session.View) *promise {
 
 // foundBoxes are those of the rows that a search has found, or where rows are
 // missing because they are thin, all that match.
-func foundBoxes(v *session.View) (boxes []model.BoxID) {
+func foundBoxes(v *answer.View) (boxes []shape.BoxID) {
 	there := make([]bool, len(v.Search.Match))
 	for _, row := range v.Found.Rows {
 		there[v.Tree.Box[row]] = true
 	}
-	for box, match := range v.Search.Match {
-		if there[box] || match && !v.FoundAll() {
-			boxes = append(boxes, model.BoxID(box))
+	for _, box := range v.Tree.Boxes.ByRank {
+		if there[box] || v.Search.Match[box] && !v.FoundAll() {
+			boxes = append(boxes, box)
 		}
 	}
 	return boxes
@@ -106,7 +109,7 @@ func foundBoxes(v *session.View) (boxes []model.BoxID) {
 
 // keepPromise tells, when the filter's answer is there, if it is not the set
 // that the search has found.
-func (w *window) keepPromise(v *session.View) {
+func (w *window) keepPromise(v *answer.View) {
 	p := w.promised
 	switch {
 	case p == nil:

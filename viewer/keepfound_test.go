@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"flameview/model"
+	"flameview/model/shape"
 )
 
 // found searches and waits for the number.
@@ -56,7 +56,7 @@ func TestKeepWhatIsFound(t *testing.T) {
 		}
 		h.drop(paths...)
 		h.run("byfile")()
-		h.until("files at the root", func() bool { return h.session.View().State.Dress.Root == model.RootFile })
+		h.until("files at the root", func() bool { return h.session.View().State.Decoration.Root == shape.RootFile })
 		h.found(c.pattern, c.found)
 		h.searchFilter(c.drop)
 		kind, got := h.filtered()

@@ -12,9 +12,11 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -30,10 +32,10 @@ type legend struct {
 
 // legendOf is what a legend is made of; the same gives the same.
 type legendOf struct {
-	tree    *model.Tree
+	tree    *tree.Tree
 	palette string
-	colors  *flame.UserColor // the first
-	count   int              // of colors
+	colors  *picture.UserColor // the first
+	count   int                // of colors
 	dark    bool
 }
 
@@ -59,7 +61,7 @@ func (w *window) toggleLegend() {
 
 // show follows a view, while the legend is open. Finding what the colours stand
 // for takes a moment in large trees, so it is done aside.
-func (l *legend) show(v *session.View) {
+func (l *legend) show(v *answer.View) {
 	of := legendOf{tree: v.Tree, palette: v.State.Palette, count: len(v.State.Colors), dark: ui.Dark()}
 	if of.count > 0 {
 		of.colors = &v.State.Colors[0] // commands make lists anew
@@ -68,11 +70,11 @@ func (l *legend) show(v *session.View) {
 		return
 	}
 	l.shown = of
-	palette := flame.FindPalette(v.State.Palette)
+	palette := picture.FindPalette(v.State.Palette)
 	l.w.session.Later(func() func() {
-		var items []flame.LegendItem
+		var items []picture.LegendItem
 		if v.Tree != nil {
-			items = flame.Legend(palette, v.Tree, of.dark)
+			items = picture.Legend(palette, v.Tree, of.dark)
 		}
 		return func() {
 			if l.shown == of {
@@ -82,7 +84,7 @@ func (l *legend) show(v *session.View) {
 	})
 }
 
-func (l *legend) fill(palette flame.Palette, items []flame.LegendItem, v *session.View) {
+func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {
 	rows := []fyne.CanvasObject{heading("By " + palette.Title)}
 	for _, item := range items {
 		rows = append(rows, colourLine(item.Color, item.Label, nil))
@@ -130,28 +132,28 @@ func square(c color.Color) fyne.CanvasObject {
 
 // colourLine is a colour with what it stands for, cut if need be, and what can
 // be done with it.
-func colourLine(c color.Color, text string, deeds fyne.CanvasObject) fyne.CanvasObject {
+func colourLine(c color.Color, text string, actions fyne.CanvasObject) fyne.CanvasObject {
 	name := widget.NewLabel(text)
 	name.Truncation = fyne.TextTruncateEllipsis
-	return container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 0), square(c)), deeds, name)
+	return container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 0), square(c)), actions, name)
 }
 
 // userColour is the line of one of the user's colours.
-func (w *window) userColour(i int, c flame.UserColor) fyne.CanvasObject {
+func (w *window) userColour(i int, c picture.UserColor) fyne.CanvasObject {
 	change := iconButton(theme.ColorPaletteIcon(), func() {
-		w.pickColour(func(u flame.UserColor) {
+		w.pickColour(func(u picture.UserColor) {
 			u.Kind, u.Patterns = c.Kind, c.Patterns
-			w.session.Do(session.SetColor(i, u))
+			w.session.Do(state.SetColor(i, u))
 		})
 	})
-	remove := iconButton(theme.DeleteIcon(), func() { w.session.Do(session.RemoveColor(i)) })
-	return colourLine(c.Base, session.ColorTitle(c), container.NewHBox(change, remove))
+	remove := iconButton(theme.DeleteIcon(), func() { w.session.Do(state.RemoveColor(i)) })
+	return colourLine(c.Base, state.ColorTitle(c), container.NewHBox(change, remove))
 }
 
 // pickColour asks for any colour.
-func (w *window) pickColour(then func(flame.UserColor)) {
+func (w *window) pickColour(then func(picture.UserColor)) {
 	d := dialog.NewColorPicker("Colour", "The base of the set's shades", func(c color.Color) {
-		then(flame.UserColor{Base: color.NRGBAModel.Convert(c).(color.NRGBA)})
+		then(picture.UserColor{Base: color.NRGBAModel.Convert(c).(color.NRGBA)})
 	}, w.win)
 	d.Advanced = true
 	d.Show()
@@ -164,9 +166,9 @@ func (w *window) colourFound() {
 		w.status.say("Search first: the colour is for what the search finds")
 		return
 	}
-	c := flame.UserColor{
+	c := picture.UserColor{
 		Patterns: model.Patterns{List: []string{v.Pattern}},
 		Base:     boxmenu.Swatches[len(v.State.Colors)%len(boxmenu.Swatches)].Color,
 	}
-	w.session.Do(session.AddColor(c))
+	w.session.Do(state.AddColor(c))
 }

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/picture"
+	"flameview/viewer/state"
 )
 
 // texts are the labels of the legend, top down.
@@ -42,9 +42,9 @@ func TestLegend(t *testing.T) {
 	if h.dialogOpen() != nil {
 		t.Error("a dialog dims the picture")
 	}
-	h.session.Do(session.AddColor(flame.UserColor{Patterns: model.Patterns{List: []string{"add"}}, Base: color.NRGBA{A: 255}}))
+	h.session.Do(state.AddColor(picture.UserColor{Patterns: model.Patterns{List: []string{"add"}}, Base: color.NRGBA{A: 255}}))
 	h.until("the colour", func() bool { return strings.HasSuffix(h.legend.texts(), "|Your colours|method add") })
-	h.session.Do(session.SetPalette("name", "name"))
+	h.session.Do(state.SetPalette("name", "name"))
 	h.until("another palette", func() bool {
 		return strings.HasPrefix(h.legend.texts(), "By name|Colours tell names apart")
 	})

@@ -4,12 +4,12 @@ import (
 	"log/slog"
 	"strings"
 
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/ui"
 )
 
-func (w *window) log(v *session.View) {
+func (w *window) log(v *answer.View) {
 	if v.Tree == nil {
 		return
 	}
@@ -28,7 +28,7 @@ func (w *window) log(v *session.View) {
 }
 
 // logBoxes tells a test where the boxes are, in pixels of the window.
-func (w *window) logBoxes(s *flame.Scene) {
+func (w *window) logBoxes(s *picture.Scene) {
 	if s.Tree == nil || s.Empty() {
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"flameview/model"
+	"flameview/model/shape"
 )
 
 // menu builds the main menu from the list.
@@ -65,13 +65,13 @@ func (w *window) checked(id string) bool {
 	case "generated":
 		return !s.Grouping.KeepGenerated
 	case "bythread":
-		return s.Dress.Root == model.RootThread
+		return s.Decoration.Root == shape.RootThread
 	case "byfile":
-		return s.Dress.Root == model.RootFile
+		return s.Decoration.Root == shape.RootFile
 	case "pools":
-		return s.Dress.FoldPools
+		return s.Decoration.FoldPools
 	case "leaf":
-		return s.Dress.Leaf
+		return s.Decoration.Leaf
 	case "animations":
 		return w.app.Preferences().BoolWithFallback(animationsKey, true)
 	case "colours":
@@ -82,9 +82,9 @@ func (w *window) checked(id string) bool {
 	return false
 }
 
-func toggleRoot(is, want model.RootBy) model.RootBy {
+func toggleRoot(is, want shape.RootBy) shape.RootBy {
 	if is == want {
-		return model.RootNone
+		return shape.RootNone
 	}
 	return want
 }

@@ -13,8 +13,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -66,10 +68,10 @@ func (w *window) noteDialog(path []model.Name) {
 	d = dialog.NewCustomWithoutButtons("Note", body, w.win)
 	remove := widget.NewButtonWithIcon("Remove", theme.DeleteIcon(), func() {
 		d.Hide()
-		w.session.Do(session.RemoveNote(places[at]))
+		w.session.Do(state.RemoveNote(places[at]))
 	})
 	save := widget.NewButtonWithIcon("Save", theme.ConfirmIcon(), func() {
-		if w.saveNote(model.Note{Path: places[at], Text: entry.Text}) {
+		if w.saveNote(query.Note{Path: places[at], Text: entry.Text}) {
 			d.Hide()
 		}
 	})
@@ -89,27 +91,27 @@ const noteWidth = 560
 
 // saveNote writes a note, or takes it away if it says nothing. It gives false
 // if the note cannot be; the user is told.
-func (w *window) saveNote(n model.Note) bool {
+func (w *window) saveNote(n query.Note) bool {
 	s := w.session.State()
 	i := s.NoteOn(n.Path)
 	switch err := n.Check(); {
 	case strings.TrimSpace(n.Text) == "":
 		if i >= 0 {
-			w.session.Do(session.RemoveNote(n.Path))
+			w.session.Do(state.RemoveNote(n.Path))
 		}
 	case err != nil:
 		dialog.ShowError(err, w.win)
 		return false
 	case i < 0:
-		w.session.Do(session.AddNote(n))
+		w.session.Do(state.AddNote(n))
 	case s.Notes[i].Text != n.Text:
-		w.session.Do(session.ChangeNote(n))
+		w.session.Do(state.ChangeNote(n))
 	}
 	return true
 }
 
 // where writes a path for people; of a long one the ends matter most.
-func where(v *session.View, path []model.Name) string {
+func where(v *answer.View, path []model.Name) string {
 	var parts []string
 	for i, n := range path {
 		if len(path) > 4 && i == 1 {
@@ -124,7 +126,7 @@ func where(v *session.View, path []model.Name) string {
 
 // notesDialog lists all notes; a click goes where one is.
 func (w *window) notesDialog() {
-	notes := func() []model.Note { return w.session.State().Notes }
+	notes := func() []query.Note { return w.session.State().Notes }
 	v := w.session.View()
 	if len(notes()) == 0 {
 		dialog.ShowInformation("Notes", "There are no notes yet. Point at a frame and press Ctrl+N,\nor choose Note… in its menu.", w.win)
@@ -149,7 +151,7 @@ func (w *window) notesDialog() {
 			w.noteDialog(n.Path)
 		}
 		row.remove.OnTapped = func() {
-			w.session.Do(session.RemoveNote(n.Path))
+			w.session.Do(state.RemoveNote(n.Path))
 			if len(notes()) == 0 {
 				d.Hide()
 				w.notesDialog() // says how to make one
@@ -176,7 +178,7 @@ func (w *window) notesDialog() {
 
 // known says whether a path's methods are all in what is open, as it is grouped
 // now.
-func known(v *session.View, path []model.Name) bool {
+func known(v *answer.View, path []model.Name) bool {
 	return v.Tree != nil && !slices.ContainsFunc(path, func(n model.Name) bool {
 		_, ok := v.Tree.Boxes.Lookup(n)
 		return !ok
@@ -185,9 +187,9 @@ func known(v *session.View, path []model.Name) bool {
 
 // goToNote shows the widest frame that bears a note, where there is one in the
 // picture, else selects its path.
-func (w *window) goToNote(n model.Note) {
+func (w *window) goToNote(n query.Note) {
 	v := w.session.View()
-	w.goTo(flametab.Title)
+	w.goTo(flametab.ID)
 	if i := v.State.NoteOn(n.Path); i >= 0 && v.Tree != nil {
 		if row := v.Noted.Widest(i); row >= 0 {
 			w.flame.GoToRow(row)
@@ -198,5 +200,5 @@ func (w *window) goToNote(n model.Note) {
 		w.status.say("What the note is about is not in these files as they are grouped now")
 		return
 	}
-	w.session.Do(session.Select(n.Path...))
+	w.session.Do(state.Select(n.Path...))
 }

@@ -13,9 +13,9 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/shape"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // find gives the objects of a kind in what stands in front, outermost first.
@@ -76,7 +76,7 @@ func (h *harness) notes() string {
 func (h *harness) point(name string) {
 	h.t.Helper()
 	tree, l := h.session.View().Tree, h.flame.Layout()
-	row := int32(slices.IndexFunc(tree.Box, func(b model.BoxID) bool { return b != model.NoBox && tree.Boxes.List[b].Display == name }))
+	row := int32(slices.IndexFunc(tree.Box, func(b shape.BoxID) bool { return b != shape.NoBox && tree.Boxes.List[b].Display == name }))
 	r := l.Rect(row)
 	at := fyne.NewPos(float32(float64(r.Min.X+r.Max.X)/2/l.Scale), float32(float64(r.Min.Y+r.Max.Y)/2/l.Scale))
 	h.flame.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})
@@ -140,11 +140,11 @@ func TestNotes(t *testing.T) {
 	h.session.Move(1)
 
 	h.flame.MouseOut() // as the dialog takes the pointer
-	h.goTo("Flat")
+	h.goTo("flat")
 	h.run("notes")()
 	list := find[*widget.List](h)[0]
 	list.Select(1)
-	h.until("the frame", func() bool { return h.pages.Selected().Text == flametab.Title && h.flame.CurrentName() == "lex" })
+	h.until("the frame", func() bool { return h.inFront(flametab.ID) && h.flame.CurrentName() == "lex" })
 	h.run("notes")()
 	var remove []*widget.Button
 	for _, b := range find[*widget.Button](h) {
@@ -163,7 +163,7 @@ func TestNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "n.flameview")
 	h.writeSession(path)
 	h.until("the session", func() bool { _, err := os.Stat(path); return err == nil })
-	doc, err := session.LoadFile(path)
+	doc, err := sessionfile.LoadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

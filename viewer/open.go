@@ -11,7 +11,7 @@ import (
 	"flameview/formats"
 	"flameview/model"
 	"flameview/viewer/filestab"
-	"flameview/viewer/session"
+	"flameview/viewer/sessionfile"
 )
 
 // openPaths shows files in place of what is open.
@@ -23,7 +23,7 @@ func (w *window) openFiles(paths []string, keep bool) {
 			paths[i] = abs
 		}
 	}
-	if i := slices.IndexFunc(paths, session.IsSession); i >= 0 {
+	if i := slices.IndexFunc(paths, sessionfile.IsSession); i >= 0 {
 		if len(paths) > 1 {
 			dialog.ShowInformation("Session", "A session says itself which files belong to it. Only "+filepath.Base(paths[i])+" is opened.", w.win)
 		}
@@ -55,7 +55,7 @@ func (w *window) loaded(store *model.Store) {
 	w.win.SetMainMenu(w.menu()) // recent files
 	w.session.Open(store)
 	if store.Events() == 0 {
-		w.goTo(filestab.Title) // it says why
+		w.goTo(filestab.ID) // it says why
 	}
 }
 

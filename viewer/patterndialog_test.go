@@ -10,7 +10,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/viewer/state"
 )
 
 // A wrong pattern stays where it can be put right, and says what is wrong.
@@ -64,8 +65,8 @@ func containsText(texts []*canvas.Text, part string) bool {
 // The dialog of a chip has the keyboard, and Ctrl+Enter applies.
 func TestEditPatternKeys(t *testing.T) {
 	h := shown(t)
-	f := model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}
-	h.session.Do(session.AddFilter(f))
+	f := filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}
+	h.session.Do(state.AddFilter(f))
 	var got model.Patterns
 	editPatterns(h.win, f.Patterns, func(p model.Patterns) { got = p })
 	e, ok := h.win.Canvas().Focused().(*noteEntry)

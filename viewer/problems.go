@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
 	"flameview/viewer/ui"
 )
 
@@ -40,7 +40,7 @@ func newProblems(details func()) *problems {
 	return p
 }
 
-func (p *problems) show(v *session.View) {
+func (p *problems) show(v *answer.View) {
 	p.store = v.Store
 	text, failed := worst(v)
 	if text == "" || p.hidden == v.Store {
@@ -64,7 +64,7 @@ func (p *problems) show(v *session.View) {
 
 // worst says the first failure, else the first warning, and how many more
 // there are.
-func worst(v *session.View) (text string, failed bool) {
+func worst(v *answer.View) (text string, failed bool) {
 	if v.Empty() {
 		return "", false
 	}

@@ -11,7 +11,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/viewer/cmdline"
+	"flameview/viewer/sessionfile"
 )
 
 // saveSession asks for a file and writes which files are open and where the
@@ -21,12 +22,12 @@ func (w *window) saveSession() {
 		w.status.say("Nothing is open that could be saved")
 		return
 	}
-	w.askPath("Save the session", "profile"+session.Extension, session.Extension, w.writeSession)
+	w.askPath("Save the session", "profile"+sessionfile.Extension, sessionfile.Extension, w.writeSession)
 }
 
 // writeSession reads the open files once more, to know them again by content.
 func (w *window) writeSession(path string) {
-	doc := w.session.Document()
+	doc := sessionfile.Document{State: w.session.State(), Search: w.session.Search()}
 	doc.Reversed, doc.Sample = w.loader.options.Reversed, w.loader.sample
 	var paths []string
 	if !doc.Sample {
@@ -36,14 +37,14 @@ func (w *window) writeSession(path string) {
 	w.session.Later(func() func() {
 		var err error
 		for _, p := range paths {
-			var source session.Source
-			if source, err = session.Fingerprint(context.Background(), p); err != nil {
+			var source sessionfile.Source
+			if source, err = sessionfile.Fingerprint(context.Background(), p); err != nil {
 				break
 			}
 			doc.Files = append(doc.Files, source)
 		}
 		if err == nil {
-			err = session.SaveFile(path, doc)
+			err = sessionfile.SaveFile(path, doc)
 		}
 		return func() {
 			if err != nil {
@@ -59,7 +60,7 @@ func (w *window) writeSession(path string) {
 // openSession reads a session file, finds its files and goes where the user
 // stood.
 func (w *window) openSession(path string) {
-	doc, err := session.LoadFile(path)
+	doc, err := sessionfile.LoadFile(path)
 	if err != nil {
 		dialog.ShowError(err, w.win)
 		return
@@ -78,7 +79,7 @@ func (w *window) openSession(path string) {
 
 // locate asks for the files of a session that are not where they were, one
 // after the other, and opens what is there.
-func (w *window) locate(doc session.Document, found []string, missing []session.Missing) {
+func (w *window) locate(doc sessionfile.Document, found []string, missing []sessionfile.Missing) {
 	if len(missing) == 0 {
 		w.restore(doc, found)
 		return
@@ -113,7 +114,7 @@ func (w *window) locate(doc session.Document, found []string, missing []session.
 }
 
 // restore loads the files of a session and shows them as it says.
-func (w *window) restore(doc session.Document, found []string) {
+func (w *window) restore(doc sessionfile.Document, found []string) {
 	var paths []string
 	for _, p := range found {
 		if p != "" {
@@ -124,7 +125,7 @@ func (w *window) restore(doc session.Document, found []string) {
 	w.loader.options.Reversed = doc.Reversed
 	then := func(store *model.Store) {
 		w.win.SetMainMenu(w.menu())
-		if err := w.session.Restore(store, doc); err != nil {
+		if err := w.session.Restore(store, doc.State, doc.Search); err != nil {
 			dialog.ShowError(err, w.win)
 		}
 		w.toolbar.setSearch(doc.Search)
@@ -150,7 +151,11 @@ func (w *window) copyCommand() {
 	if !w.loader.sample {
 		paths = w.loader.paths
 	}
-	line, left := v.CommandLine("svg", paths, w.loader.options.Reversed).Shell()
+	c := cmdline.CommandLine{To: "svg", Paths: paths, Reversed: w.loader.options.Reversed, State: v.State, Search: v.Pattern}
+	if v.Tree != nil {
+		c.Boxes = v.Tree.Boxes
+	}
+	line, left := c.Shell()
 	w.app.Clipboard().SetContent(line)
 	if len(left) > 0 {
 		dialog.ShowInformation("Command line copied", "It cannot say everything that is on screen:\n\n"+strings.Join(left, "\n"), w.win)

@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
 
@@ -63,7 +63,7 @@ func (s *status) say(text string) {
 }
 
 // point shows what is under the pointer outside the flame; "" is nothing.
-func (s *status) point(v *session.View, text string) {
+func (s *status) point(v *answer.View, text string) {
 	if text == "" {
 		s.current(v, -1)
 		return
@@ -72,7 +72,7 @@ func (s *status) point(v *session.View, text string) {
 }
 
 // show follows a view.
-func (s *status) show(v *session.View) {
+func (s *status) show(v *answer.View) {
 	if s.at() != s.said {
 		s.until = time.Time{}
 	}
@@ -103,7 +103,7 @@ func (s *status) show(v *session.View) {
 }
 
 // recorded counts the files that feed the metric on screen.
-func recorded(v *session.View) int {
+func recorded(v *answer.View) int {
 	if v.Tree == nil {
 		return 0
 	}
@@ -118,7 +118,7 @@ func recorded(v *session.View) int {
 }
 
 // current follows the pointer; row -1 is the selection.
-func (s *status) current(v *session.View, row int32) {
+func (s *status) current(v *answer.View, row int32) {
 	if time.Now().Before(s.until) {
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // What was said about one step does not stand there after the next.
@@ -25,7 +25,7 @@ func TestSaidUntilTheNextStep(t *testing.T) {
 	if got := h.status.text.Text; got != "Did again: Show callers" {
 		t.Errorf("after a step forward: %q", got)
 	}
-	step("a step", func() { h.session.Do(session.Callers(false)) })
+	step("a step", func() { h.session.Do(state.Callers(false)) })
 	if got := h.status.text.Text; strings.Contains(got, "Did again") || got == "" {
 		t.Errorf("after another step: %q", got)
 	}

@@ -1,73 +1,71 @@
 package viewer
 
 import (
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"flameview/assets"
-	"flameview/formats"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
-	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
 	"flameview/viewer/sandwichtab"
-	"flameview/viewer/session"
+	"flameview/viewer/tab"
 	"flameview/viewer/threadstab"
 )
 
-// tab is one page of the window. A new one is one folder and one line in
-// newTabs.
-type tab interface {
-	Title() string
-	Content() fyne.CanvasObject
-	Show(v *session.View)
+// allTabs lists the pages of the window. A new one is one folder and one line.
+var allTabs = []func(tab.Actions) (tab.Tab, error){
+	flametab.New,
+	flattab.New,
+	sandwichtab.New,
+	threadstab.New,
+	filestab.New,
 }
 
-// newTabs is the list of tabs.
-func (w *window) newTabs(deeds session.Deeds, opt Options) ([]tab, error) {
-	var err error
-	if w.flame, err = flametab.New(deeds, assets.Font); err != nil {
-		return nil, err
+// newTabs makes the tabs.
+func (w *window) newTabs(opt Options) error {
+	actions := tab.Actions{
+		Session: w.session, Ask: w.want, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo,
+		Current:    func(row int32) { w.status.current(w.session.View(), row) },
+		RemoveFile: w.removeFile, AssignFile: w.assign,
+		Animate: w.animate,
 	}
 	if d, ok := w.app.Driver().(desktop.Driver); ok {
-		w.flame.Modifiers = d.CurrentKeyModifiers
+		actions.Modifiers = d.CurrentKeyModifiers
 	}
-	w.flame.Animate = w.animate
-	w.flame.Current = func(row int32) { w.status.current(w.session.View(), row) }
-	w.flame.Flame.Back = w.back
-	w.flame.Painted = func(s *flame.Scene) {
+	actions.Painted = func(s *picture.Scene) {
 		if opt.LogBoxes {
 			w.logBoxes(s)
 		}
 	}
-	sandwich, err := sandwichtab.New(deeds, assets.Font)
-	if err != nil {
-		return nil, err
+	for _, make := range allTabs {
+		t, err := make(actions)
+		if err != nil {
+			return err
+		}
+		if f, ok := t.(*flametab.Tab); ok {
+			w.flame = f
+		}
+		w.tabs = append(w.tabs, t)
 	}
-	sandwich.Animate(w.animate)
-	threads := threadstab.New(deeds, func(fold bool) {
-		w.wants.FoldThreads = fold
-		w.want()
-	})
-	return []tab{
-		w.flame,
-		flattab.New(deeds),
-		sandwich,
-		threads,
-		filestab.New(deeds, filestab.Feeds{Remove: w.removeFile, Assign: w.assign, Title: formats.Title}),
-	}, nil
+	return nil
 }
 
-// want asks for what the tab in front shows, and only for that: on large files
-// every part costs time.
+// want asks for what the tabs show, those behind the one in front for next to
+// nothing.
 func (w *window) want() {
-	title := w.pages.Selected().Text
-	w.wants.Flat = title == flattab.Title
-	w.wants.Sandwich = title == sandwichtab.Title
-	w.wants.Threads = title == threadstab.Title
-	w.wants.Files = title == filestab.Title
-	w.session.Want(w.wants)
+	if w.pages == nil {
+		return // still being built
+	}
+	wants := answer.Wants{ThreadTimes: w.time.Open()}
+	for i, t := range w.tabs {
+		t.Wants(&wants, i == w.pages.SelectedIndex())
+	}
+	w.session.Want(wants)
 }
+
+// inFront says that the tab with this id is the one that is seen.
+func (w *window) inFront(id string) bool { return w.tabs[w.pages.SelectedIndex()].ID() == id }
 
 // turnTab brings a neighbour of the tab in front to the front, round and round.
 func (w *window) turnTab(by int) {
@@ -75,10 +73,10 @@ func (w *window) turnTab(by int) {
 	w.pages.SelectIndex((w.pages.SelectedIndex() + by + n) % n)
 }
 
-// goTo brings a tab to the front.
-func (w *window) goTo(title string) {
+// goTo brings the tab with this id to the front.
+func (w *window) goTo(id string) {
 	for i, t := range w.tabs {
-		if t.Title() == title {
+		if t.ID() == id {
 			w.pages.SelectIndex(i)
 		}
 	}

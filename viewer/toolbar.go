@@ -12,8 +12,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/model/shape"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -32,25 +34,25 @@ type toolbar struct {
 	quiet            bool // set while the toolbar itself changes its controls
 }
 
-var groups = []model.GroupBy{model.ByMethod, model.ByClass, model.ByPackage, model.ByLibrary, model.ByLine}
+var groups = []shape.GroupBy{shape.ByMethod, shape.ByClass, shape.ByPackage, shape.ByLibrary, shape.ByLine}
 
 func newToolbar(w *window) *toolbar {
 	t := &toolbar{}
 	s := w.session
 	t.back = iconButton(theme.NavigateBackIcon(), w.run("back"))
 	t.forward = iconButton(theme.NavigateNextIcon(), w.run("forward"))
-	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveUpIcon(), func() { s.Do(session.Callers(false)) })
-	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveDownIcon(), func() { s.Do(session.Callers(true)) })
+	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveUpIcon(), func() { s.Do(state.Callers(false)) })
+	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveDownIcon(), func() { s.Do(state.Callers(true)) })
 	t.metric = widget.NewSelect(nil, func(string) {
 		if i := t.metric.SelectedIndex(); !t.quiet && i >= 0 {
-			s.Do(session.Metric(t.metrics[i].ID, t.metrics[i].Label))
+			s.Do(state.Metric(t.metrics[i].ID, t.metrics[i].Label))
 		}
 	})
 	t.group = widget.NewSelect(nil, func(string) {
 		if i := t.group.SelectedIndex(); !t.quiet && i >= 0 {
 			g := s.State().Grouping
 			g.By = groups[i]
-			s.Do(session.Group(g))
+			s.Do(state.Group(g))
 		}
 	})
 	for _, g := range groups {
@@ -58,10 +60,10 @@ func newToolbar(w *window) *toolbar {
 	}
 	t.colour = widget.NewSelect(nil, func(string) {
 		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
-			s.Do(session.SetPalette(flame.Palettes[i].ID, flame.Palettes[i].Title))
+			s.Do(state.SetPalette(picture.Palettes[i].ID, picture.Palettes[i].Title))
 		}
 	})
-	for _, p := range flame.Palettes {
+	for _, p := range picture.Palettes {
 		t.colour.Options = append(t.colour.Options, "colour: "+p.Title)
 	}
 	t.search = ui.NewEntry("Search (regex)")
@@ -119,7 +121,7 @@ func (l *atLeast) MinSize(o []fyne.CanvasObject) fyne.Size {
 }
 
 // show follows a view. match is the number of the current match.
-func (t *toolbar) show(v *session.View, match int) {
+func (t *toolbar) show(v *answer.View, match int) {
 	t.quiet = true
 	defer func() { t.quiet = false }()
 	enable(t.back, v.CanBack)
@@ -128,8 +130,8 @@ func (t *toolbar) show(v *session.View, match int) {
 	press(t.callers, v.State.Callers)
 	t.showMetrics(v)
 	choose(t.group, slices.Index(groups, v.State.Grouping.By))
-	palette := flame.FindPalette(v.State.Palette).ID
-	choose(t.colour, slices.IndexFunc(flame.Palettes, func(p flame.Palette) bool { return p.ID == palette }))
+	palette := picture.FindPalette(v.State.Palette).ID
+	choose(t.colour, slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette }))
 	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.colour, t.search} {
 		enable(c, !v.Empty())
 	}
@@ -138,7 +140,7 @@ func (t *toolbar) show(v *session.View, match int) {
 
 // showMetrics lists the metrics in which something happened; what was recorded
 // without is told by info and the files tab.
-func (t *toolbar) showMetrics(v *session.View) {
+func (t *toolbar) showMetrics(v *answer.View) {
 	var options []string
 	at := -1
 	t.metrics = nil
@@ -183,7 +185,7 @@ func choose(s *widget.Select, i int) {
 }
 
 // count shows how much the search found.
-func (t *toolbar) count(v *session.View, match int) {
+func (t *toolbar) count(v *answer.View, match int) {
 	found := v.Found != nil && len(v.Found.Rows) > 0
 	enable(t.next, found)
 	enable(t.previous, found)

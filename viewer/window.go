@@ -13,9 +13,12 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
+	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
 )
@@ -32,7 +35,7 @@ type Options struct {
 	FirstPaint func(Beneath)
 }
 
-// Beneath are the deeds for what the toolkit does not pass on.
+// Beneath are the actions for what the toolkit does not pass on.
 type Beneath struct {
 	Back, Forward func() // of the mouse's buttons that it does not know
 	// Escape and Enter must hear of these keys before the toolkit: if they give
@@ -50,14 +53,13 @@ type window struct {
 	recent   recent
 	commands []command
 
-	tabs     []tab
+	tabs     []tab.Tab
 	pages    *container.AppTabs
 	flame    *flametab.Tab
 	toolbar  *toolbar
 	crumbs   *breadcrumb
 	chips    *chips
 	time     *timestrip.Bar
-	wants    session.Wants
 	menuSays string // the switches as the menu shows them
 	status   *status
 	promised *promise // of a filter that is on its way, nil if none
@@ -74,6 +76,7 @@ func Open(app fyne.App, opt Options) error {
 	if err != nil {
 		return err
 	}
+	ui.KeepPainting()
 	w.win.Show()
 	return nil
 }
@@ -111,9 +114,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 
 func (w *window) build(opt Options) error {
 	w.status = newStatus(w.session.At)
-	deeds := session.Deeds{Session: w.session, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo}
-	var err error
-	if w.tabs, err = w.newTabs(deeds, opt); err != nil {
+	if err := w.newTabs(opt); err != nil {
 		return err
 	}
 	w.pages = container.NewAppTabs()
@@ -123,16 +124,15 @@ func (w *window) build(opt Options) error {
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
 	w.chips = newChips(w.win, w.foreign, w.session.Do)
 	w.time = timestrip.New(w.session)
-	w.time.Opened = func(open bool) {
-		w.wants.ThreadTimes = open
+	w.time.Opened = func(bool) {
 		w.want()
 		w.refreshMenu()
 	}
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
 	w.crumbs = newBreadcrumb(w.session.Do)
-	w.problems = newProblems(func() { w.goTo(filestab.Title) })
-	w.status.onFiles = func() { w.goTo(filestab.Title) }
+	w.problems = newProblems(func() { w.goTo(filestab.ID) })
+	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
 	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
@@ -162,7 +162,7 @@ func (w *window) firstPaint(first func(Beneath)) fyne.CanvasObject {
 }
 
 // show brings every part in line with a view.
-func (w *window) show(v *session.View) {
+func (w *window) show(v *answer.View) {
 	want := fyne.CanvasObject(w.pages)
 	if v.Empty() {
 		if len(w.body.Objects) == 0 || w.body.Objects[0] == w.pages {
@@ -174,7 +174,7 @@ func (w *window) show(v *session.View) {
 	if len(w.body.Objects) != 1 || w.body.Objects[0] != want {
 		w.body.Objects = []fyne.CanvasObject{want}
 		w.body.Refresh()
-		if want == w.pages && w.pages.Selected().Text == flametab.Title {
+		if want == w.pages && w.inFront(flametab.ID) {
 			w.win.Canvas().Focus(w.flame.Flame)
 		}
 	}
@@ -191,10 +191,11 @@ func (w *window) show(v *session.View) {
 	for _, t := range w.tabs {
 		t.Show(v)
 	}
+	ui.MarkDirty(w.win.Canvas())
 	w.log(v)
 }
 
-func title(v *session.View) string {
+func title(v *answer.View) string {
 	if v.Empty() {
 		return "flameview"
 	}
@@ -240,12 +241,12 @@ func (w *window) forward() {
 	}
 }
 
-func (w *window) turn() { w.session.Do(session.Callers(!w.session.State().Callers)) }
+func (w *window) turn() { w.session.Do(state.Callers(!w.session.State().Callers)) }
 
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
 
 func (w *window) nextMatch(back bool) {
-	w.goTo(flametab.Title)
+	w.goTo(flametab.ID)
 	w.flame.NextMatch(back)
 	w.toolbar.count(w.session.View(), w.flame.Match())
 }

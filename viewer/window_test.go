@@ -14,11 +14,12 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/picture"
 	"flameview/viewer/filestab"
-	"flameview/viewer/flame"
 	"flameview/viewer/flattab"
 	"flameview/viewer/sandwichtab"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/threadstab"
 )
 
@@ -170,14 +171,14 @@ func TestDoubleClickFits(t *testing.T) {
 func TestFilterKeepsTheFrame(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("a.folded", "main;a;x 4\nmain;b;x 4\nmain;b;y 8\n"))
-	onB := flame.Viewport{From: 0.25, To: 1}
+	onB := picture.Viewport{From: 0.25, To: 1}
 	h.flame.Fit(h.session.View().Tree.Levels[2] + 1)
 	if got := h.session.State().Viewport; got != onB {
 		t.Fatalf("zoomed to %v, want %v", got, onB)
 	}
-	h.session.Do(session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"x"}}}))
+	h.session.Do(state.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"x"}}}))
 	h.total(8, 0)
-	if got, want := h.flame.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want || h.session.State().Viewport != want {
+	if got, want := h.flame.Viewport(), (picture.Viewport{From: 0.5, To: 1}); got != want || h.session.State().Viewport != want {
 		t.Errorf("after a filter the picture shows %v and the state %v, want %v", got, h.session.State().Viewport, want)
 	}
 	h.session.Move(-1)
@@ -191,9 +192,9 @@ func TestFilterKeepsTheFrame(t *testing.T) {
 func TestDoubleClickOnAll(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("a.folded", folded))
-	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.session.Do(state.Select(model.Name{Name: "parse"}))
 	h.total(8, 1)
-	h.session.Look(flame.Viewport{From: 0, To: 0.3})
+	h.session.Look(picture.Viewport{From: 0, To: 0.3})
 	h.until("a zoomed view", func() bool { return !h.session.View().State.Viewport.Whole() })
 	h.click("all", 0)
 	h.click("all", 0)
@@ -224,7 +225,7 @@ func TestBadFilesAreSaid(t *testing.T) {
 	if got := h.status.right.Text; !strings.Contains(got, "1 failed") {
 		t.Errorf("the status line says %q", got)
 	}
-	h.goTo(filestab.Title)
+	h.goTo(filestab.ID)
 	if markup := test.RenderObjectToMarkup(h.pages); !strings.Contains(markup, "not read") {
 		t.Error("the files tab does not show the failure")
 	}
@@ -256,18 +257,18 @@ func TestSearchOfThinFrames(t *testing.T) {
 		fmt.Fprintf(&lines, "main;needle;l%d 1\n", i)
 	}
 	h.drop(h.file("a.folded", lines.String()))
-	h.session.Do(session.Callers(true))
+	h.session.Do(state.Callers(true))
 	test.Type(h.toolbar.search, "needle")
 	h.until("a sum", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 20000 })
 	if got := h.toolbar.found.Text; got != "100.00 % · too thin to show: zoom in" || !h.toolbar.next.Disabled() {
 		t.Errorf("the search says %q, next is there: %v", got, !h.toolbar.next.Disabled())
 	}
-	h.session.Look(flame.Viewport{From: 0, To: 0.001})
+	h.session.Look(picture.Viewport{From: 0, To: 0.001})
 	h.until("what is seen", func() bool { f := h.session.View().Found; return f != nil && len(f.Rows) > 0 })
 	if got := h.toolbar.found.Text; !strings.HasPrefix(got, "0/≥ ") || !strings.HasSuffix(got, " · 100.00 %") || h.toolbar.next.Disabled() {
 		t.Errorf("zoomed in it says %q", got)
 	}
-	h.session.Look(flame.Full)
+	h.session.Look(picture.Full)
 	test.Type(h.toolbar.search, "x")
 	h.until("nothing", func() bool { return h.session.View().Pattern == "needlex" })
 	if got := h.toolbar.found.Text; got != "no match" {
@@ -279,14 +280,14 @@ func TestSearchOfThinFrames(t *testing.T) {
 func TestFilterThenMetricThenDirection(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("t.folded", "[one tid=1];main;a 3\n[two tid=2];main;b 4\n[two tid=2];main;a 2\n"))
-	h.goTo(threadstab.Title)
+	h.goTo(threadstab.ID)
 	h.until("threads", func() bool { return len(h.session.View().Threads) == 2 })
-	h.session.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
+	h.session.Do(state.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
 	h.total(6, 0)
 	if !h.chips.box.Visible() {
 		t.Error("no chip for the filter")
 	}
-	h.session.Do(session.Metric("samples.samples", "Samples"))
+	h.session.Do(state.Metric("samples.samples", "Samples"))
 	h.run("direction")()
 	h.until("callers", func() bool { v := h.session.View(); return v.Tree.Callers && v.Tree.Total[0] == 6 })
 	for h.session.View().CanBack {
@@ -300,12 +301,12 @@ func TestFilterThenMetricThenDirection(t *testing.T) {
 func TestTabsFollow(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("a.folded", folded))
-	h.goTo(flattab.Title)
+	h.goTo(flattab.ID)
 	h.until("the flat table", func() bool { return h.session.View().Flat != nil })
-	h.session.Do(session.Select(model.Name{Name: "parse"}))
+	h.session.Do(state.Select(model.Name{Name: "parse"}))
 	h.total(8, 1)
-	h.goTo(sandwichtab.Title)
-	h.until("both sides", func() bool { v := h.session.View(); return v.Callers != nil && v.Callees != nil })
+	h.goTo(sandwichtab.ID)
+	h.until("both sides", func() bool { v := h.session.View(); return v.Panes["callers"] != nil && v.Panes["callees"] != nil })
 	for _, size := range []fyne.Size{fyne.NewSize(300, 200), fyne.NewSize(1600, 1000)} {
 		h.win.Resize(size) // nothing to see here but panics
 	}
@@ -360,7 +361,7 @@ func TestSession(t *testing.T) {
 	h := newHarness(t)
 	profile := h.file("a.folded", folded)
 	h.drop(profile)
-	h.session.Do(session.SelectMethod(model.Name{Name: "parse"}, true))
+	h.session.Do(state.SelectMethod(model.Name{Name: "parse"}, true))
 	h.total(8, 1)
 	path := filepath.Join(filepath.Dir(profile), "s.flameview")
 	h.writeSession(path)

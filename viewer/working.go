@@ -17,9 +17,9 @@ import (
 // has a file half written then takes it away again, and is waited for, because
 // the program ends with its window.
 type life struct {
-	ctx   context.Context
-	end   context.CancelFunc
-	deeds sync.WaitGroup // on other goroutines
+	ctx     context.Context
+	end     context.CancelFunc
+	actions sync.WaitGroup // on other goroutines
 }
 
 func newLife() *life {
@@ -38,7 +38,7 @@ func (l *life) close() {
 	l.end()
 	tidy := make(chan struct{})
 	go func() {
-		l.deeds.Wait()
+		l.actions.Wait()
 		close(tidy)
 	}()
 	select {
@@ -72,9 +72,9 @@ func (w *window) working(title string, deed func(ctx context.Context) (then func
 		})
 	})
 	w.status.say(title + "…")
-	w.life.deeds.Add(1)
+	w.life.actions.Add(1)
 	w.session.Later(func() func() {
-		defer w.life.deeds.Done()
+		defer w.life.actions.Done()
 		then := deed(ctx)
 		return func() {
 			done = true

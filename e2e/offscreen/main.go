@@ -63,7 +63,7 @@ func show(ctx context.Context, path string, args []string) (picture image.Image,
 		return nil, err
 	}
 	defer client.Close()
-	viewer, err := program.Start(ctx, path, server.Name, home, args...)
+	viewer, err := program.Start(ctx, path, server.Name, home, nil, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,8 @@ type Program struct {
 
 // Start runs the program at path with --log debug and the arguments given. home
 // is an empty folder for its settings: what someone left there must not matter.
-func Start(ctx context.Context, path, display, home string, args ...string) (*Program, error) {
+// env adds to the environment.
+func Start(ctx context.Context, path, display, home string, env []string, args ...string) (*Program, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -47,6 +48,7 @@ func Start(ctx context.Context, path, display, home string, args ...string) (*Pr
 		"LANG=C", "LC_ALL=C", "FYNE_SCALE=1", "FYNE_THEME=light", "LIBGL_ALWAYS_SOFTWARE=1",
 		"HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home,
 		"FLAMEVIEW_TEST_BOXES=1")
+	p.cmd.Env = append(p.cmd.Env, env...)
 	stderr, err := p.cmd.StderrPipe()
 	if err == nil {
 		err = p.cmd.Start()

@@ -19,6 +19,7 @@ import (
 	"flameview/formats/svg"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 func written(t testing.TB, v *codec.View) []byte {
@@ -51,8 +52,8 @@ func unpack(t testing.TB, data []byte) (parts map[string]string, names string) {
 
 const stacks = "main;parse;lex 40\nmain;parse;next 4\nmain;read;poll 12\nidle 9\n"
 
-func note(text string, path ...string) model.Note {
-	n := model.Note{Text: text}
+func note(text string, path ...string) query.Note {
+	n := query.Note{Text: text}
 	for _, name := range path {
 		n.Path = append(n.Path, model.Name{Name: name})
 	}
@@ -71,8 +72,8 @@ func june() *codec.Report {
 }
 
 func TestBundle(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
-	v := &codec.View{Tree: tree, Title: "CPU", Width: 800, Report: june(), Notes: []model.Note{note("slow\nask Ann", "parse", "lex"), note("?", "gone")}}
+	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
+	v := &codec.View{Tree: tree, Title: "CPU", Width: 800, Report: june(), Notes: []query.Note{note("slow\nask Ann", "parse", "lex"), note("?", "gone")}}
 	data := written(t, v)
 	parts, names := unpack(t, data)
 	if names != "flame.svg flame.png methods.csv session.flameview README.md" {
@@ -89,7 +90,7 @@ func TestBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := modeltest.Picture(modeltest.Tree(t, store, model.Query{})), modeltest.Picture(tree); got != want {
+	if got, want := modeltest.Picture(modeltest.Tree(t, store, query.Query{})), modeltest.Picture(tree); got != want {
 		t.Errorf("the picture reads\n%swant\n%s", got, want)
 	}
 	if img, err := png.Decode(strings.NewReader(parts["flame.png"])); err != nil || img.Bounds().Dx() != 800 {
@@ -172,7 +173,7 @@ The command cannot say: the zoom
 // What a part leaves out is told in the README and to who asked for the bundle.
 func TestOmitted(t *testing.T) {
 	var told []string
-	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), model.Query{}), MinWidth: 50, Tell: func(text string) { told = append(told, text) }}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), query.Query{}), MinWidth: 50, Tell: func(text string) { told = append(told, text) }}
 	parts, _ := unpack(t, written(t, v))
 	if len(told) != 1 || !strings.HasPrefix(told[0], "flame.svg: ") || !strings.Contains(parts["README.md"], "    - not in it: 1 frame") {
 		t.Errorf("told %q, README.md\n%s", told, parts["README.md"])
@@ -181,14 +182,14 @@ func TestOmitted(t *testing.T) {
 
 // Without a report the view tells what it knows, and there is no session.
 func TestNoReport(t *testing.T) {
-	parts, names := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), model.Query{})}))
+	parts, names := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), query.Query{})}))
 	if names != "flame.svg flame.png methods.csv README.md" || !strings.Contains(parts["README.md"], "- Total: 0 samples\n") {
 		t.Errorf("%s\n%s", names, parts["README.md"])
 	}
 }
 
 func TestSession(t *testing.T) {
-	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{}), Report: june()}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{}), Report: june()}
 	path := filepath.Join(t.TempDir(), "r.zip")
 	for _, test := range []struct{ data, want string }{
 		{string(written(t, v)), "{}\n"},
@@ -225,7 +226,7 @@ func zipped(t *testing.T, names ...string) []byte {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Format.Write(failing{ctx}, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{})}); err == nil {
+	if err := Format.Write(failing{ctx}, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{})}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -243,7 +244,7 @@ var hostile = []string{
 func TestHostile(t *testing.T) {
 	b := model.NewBuilder(model.File{Path: "x"})
 	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "<b>"})
-	var notes []model.Note
+	var notes []query.Note
 	for _, name := range hostile {
 		seg.Stack = append(seg.Stack, b.Push(model.Root, b.Frame(model.Frame{Method: b.Method(model.Method{Name: name, Display: name})})))
 		seg.Values[0].Each = append(seg.Values[0].Each, 2)
@@ -257,7 +258,7 @@ func TestHostile(t *testing.T) {
 	for _, name := range hostile {
 		r.Files = append(r.Files, codec.ReportFile{Name: name, Warnings: hostile, Err: name})
 	}
-	parts, _ := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: hostile[0], Notes: notes, Report: r}))
+	parts, _ := unpack(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Title: hostile[0], Notes: notes, Report: r}))
 	text, command, _ := strings.Cut(parts["README.md"], "## The same picture again")
 	if !strings.Contains(command, "````sh\n") {
 		t.Errorf("the fence does not hold: %.200s", command)

@@ -10,6 +10,8 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // readme writes README.md: Markdown that also reads well as text. Names and
@@ -90,7 +92,7 @@ const most = 10
 func heaviest(out *bufio.Writer, v *codec.View) {
 	t := v.Tree
 	self := make([]int64, len(t.Boxes.List))
-	var boxes []model.BoxID
+	var boxes []shape.BoxID
 	for row := 1; row < t.Len(); row++ {
 		if b := t.Box[row]; t.Self[row] > 0 {
 			if self[b] == 0 {
@@ -102,7 +104,7 @@ func heaviest(out *bufio.Writer, v *codec.View) {
 	if len(boxes) == 0 || t.Callers { // whose self is that of the stacks' ends
 		return
 	}
-	slices.SortFunc(boxes, func(a, b model.BoxID) int { return cmp.Or(cmp.Compare(self[b], self[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(boxes, func(a, b shape.BoxID) int { return cmp.Or(cmp.Compare(self[b], self[a]), cmp.Compare(a, b)) })
 	out.WriteString("\n## Heaviest by self\n\n")
 	for _, b := range boxes[:min(len(boxes), most)] {
 		fmt.Fprintf(out, "- %.2f %%, %s: %s\n", 100*float64(self[b])/float64(t.Total[0]), amount(self[b], t.Metric.Unit), span(v.Name(b)))
@@ -115,7 +117,7 @@ func notes(out *bufio.Writer, v *codec.View) {
 		return
 	}
 	out.WriteString("\n## Notes\n\nThe numbers are those on the picture.\n")
-	noted := model.NewNoted(v.Tree, v.Notes)
+	noted := tree.NewNoted(v.Tree, v.Notes)
 	for i, n := range v.Notes {
 		names := make([]string, len(n.Path))
 		for j, id := range n.Path {

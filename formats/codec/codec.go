@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // Confidence is a format's answer to "is this yours?".
@@ -33,6 +36,10 @@ type Format struct {
 	// file if it is shorter), never at the name. nil for formats that are only
 	// written.
 	Sniff func(head []byte) Confidence
+	// Within, if not nil, looks for the format behind the first bytes, in the midst
+	// of text that no format is sure of: dumps in a log. It finds what can be
+	// nothing else, reading content once.
+	Within func(content []byte) bool
 	// Read adds everything in the input to b. What was added before an error
 	// is kept and marked as partial. Lost or repaired data is said by b.Warn.
 	// A reader checks ctx at least every 100 ms and returns ctx.Err().
@@ -62,6 +69,10 @@ type Input struct {
 	// cheap, may be called from any goroutine and decides itself how often to
 	// show it.
 	OnProgress func(done int64)
+	// Beside, if not nil, gives the content of another file in the same folder, of
+	// exactly that name and without its gzip: for formats that come in two files.
+	// The error says why there is none. It is called while reading only.
+	Beside func(name string) ([]byte, error)
 	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
 	// exclusive, are not needed soon. May be called from any goroutine.
 	OnRelease func(from, to int)
@@ -87,7 +98,7 @@ func (in *Input) Release(from, to int) {
 
 // View is what is to be written: one tree and what the user sees around it.
 type View struct {
-	Tree     *model.Tree
+	Tree     *tree.Tree
 	Title    string // of the picture, "" for none
 	Subtitle string // files, metric, filters in plain words
 	// Canonical writes canonical names in place of displayed ones.
@@ -96,7 +107,7 @@ type View struct {
 	Matches []bool
 	// Notes are the user's, for formats that are pictures; model.NewNoted says
 	// which frames bear them.
-	Notes []model.Note
+	Notes []query.Note
 	// Width is the picture's width in pixels, Scale its pixels for each unit
 	// of length, for formats that are pictures.
 	Width int
@@ -157,7 +168,7 @@ func (v *View) Stage(name string, started time.Time, sizes ...any) {
 }
 
 // Name is the name of a box as this view writes it.
-func (v *View) Name(b model.BoxID) string {
+func (v *View) Name(b shape.BoxID) string {
 	if v.Canonical {
 		return v.Tree.Boxes.List[b].Name
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/shape"
 )
 
 // Format is comma-separated values as RFC 4180 says, but with lines that end
@@ -50,7 +50,7 @@ func write(w io.Writer, v *codec.View) error {
 		all = t.Total[0]
 	}
 	lines := flatten(t)
-	names := make(map[model.BoxID]string, len(lines))
+	names := make(map[shape.BoxID]string, len(lines))
 	for i := range lines {
 		names[lines[i].box] = v.Name(lines[i].box)
 	}

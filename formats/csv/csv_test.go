@@ -9,6 +9,7 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 func written(t testing.TB, v *codec.View) string {
@@ -28,7 +29,7 @@ func TestWrite(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			want := "method,kind,self,total,self %,total %\n" + test.want
-			if got := written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(test.in), model.Query{})}); got != want {
+			if got := written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(test.in), query.Query{})}); got != want {
 				t.Errorf("got:\n%swant:\n%s", got, want)
 			}
 		})
@@ -53,7 +54,7 @@ func TestWriteHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, canonical := range []bool{false, true} {
-		text := written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical})
+		text := written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Canonical: canonical})
 		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func TestExact(t *testing.T) {
 
 func TestWriteDeep(t *testing.T) {
 	const depth = 100_000
-	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), query.Query{})
 	if got := written(t, &codec.View{Tree: tree}); !strings.HasSuffix(got, "\nr,,7,7,100.00,100.00\n") {
 		t.Errorf("%.100s", got)
 	}

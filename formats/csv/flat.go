@@ -1,10 +1,14 @@
 package csv
 
-import "flameview/model"
+import (
+	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
+)
 
 // line is what the table says about one box.
 type line struct {
-	box         model.BoxID
+	box         shape.BoxID
 	self, total int64
 	byKind      [model.NumKinds]int64 // parts of total
 }
@@ -29,11 +33,11 @@ func (l *line) kind() model.Kind {
 //
 // The walk keeps the path and, for each box, how many of its rows are on it. A
 // tree of any depth costs one step a row.
-func flatten(t *model.Tree) []line {
+func flatten(t *tree.Tree) []line {
 	at := make([]int32, len(t.Boxes.List)) // index into out and 1
 	open := make([]int32, len(t.Boxes.List))
 	var out []line
-	var path []model.BoxID // of the rows above the root
+	var path []shape.BoxID // of the rows above the root
 	for row, depth := range t.Preorder() {
 		if depth == 0 {
 			continue

@@ -13,6 +13,8 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/codec/codectest"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 )
 
 // million is 1,000,000 distinct stacks in the order of their text, as profilers
@@ -106,7 +108,7 @@ func BenchmarkWrite(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	t, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
+	t, err := engine.New(s).Tree(context.Background(), query.Query{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,6 +1,10 @@
 package folded
 
-import "math"
+import (
+	"math"
+
+	"flameview/formats/codec/plaintext"
+)
 
 // maxDecimals bounds fractions: a count has at most so many digits behind the
 // point, further ones are rounded.
@@ -31,7 +35,7 @@ func cutCount(line []byte) (rest []byte, c count, problem string) {
 	if i == 0 {
 		return line, c, "no stack"
 	}
-	return trim(line[:i-1]), c, ""
+	return plaintext.Trim(line[:i-1]), c, ""
 }
 
 func parseCount(word []byte) (c count, problem string) {

@@ -3,6 +3,9 @@ package folded
 import (
 	"bytes"
 	"math"
+
+	"flameview/formats/codec/plaintext"
+	"flameview/formats/names"
 )
 
 // dialect is what a whole text has in common.
@@ -29,7 +32,7 @@ func dialectOf(text []byte) dialect {
 	d := dialect{terminated: true}
 	stacks := 0
 	for seen := 0; len(text) > 0 && seen < sampleLen; {
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		seen += len(text) - len(rest)
 		text = rest
 		if isComment(line) {
@@ -49,6 +52,14 @@ func dialectOf(text []byte) dialect {
 	d.terminated = d.terminated && stacks > 1
 	d.counts = min(max(d.counts, 1), math.MaxUint16+1)
 	return d
+}
+
+// parser takes names of the dialect apart.
+func (d dialect) parser() func(string) names.Parsed {
+	if d.escaped {
+		return parseEscaped
+	}
+	return names.Parse
 }
 
 // cutCounts takes all numbers off the end of a line and says how many they are.

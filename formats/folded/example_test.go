@@ -8,6 +8,8 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/folded"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
 )
 
 // Reading text and writing the tree merges equal stacks and orders them as the
@@ -21,7 +23,7 @@ func Example() {
 	}
 	store, _ := b.Build()
 	fmt.Println(store.Files[0].Warnings[0])
-	tree, _ := model.NewEngine(store).Tree(context.Background(), model.Query{})
+	tree, _ := engine.New(store).Tree(context.Background(), query.Query{})
 	folded.Format.Write(os.Stdout, &codec.View{Tree: tree})
 	// Output:
 	// skipped 1 of 4 lines that are not "frame;frame;... count": line 4 (no count)

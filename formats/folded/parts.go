@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
 	"flameview/model"
 )
 
@@ -48,7 +49,7 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 		from := begin
 		begin += len(part)
 		done := func(n int) {
-			if !isUTF16(in.Data) {
+			if !plaintext.IsUTF16(in.Data) {
 				in.Release(from, from+n)
 				from += n
 			}

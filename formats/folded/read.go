@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -30,7 +31,7 @@ type reader struct {
 const step = 1 << 20
 
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
-	text, err := toUTF8(in.Data)
+	text, err := plaintext.ToUTF8(in.Data)
 	if err != nil {
 		return err
 	}
@@ -46,16 +47,13 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 func newReader(b *model.Builder, d dialect, reversed bool) *reader {
 	r := &reader{
 		b:        b,
-		walker:   walker{b: b, frames: names.NewFrames(b)},
+		walker:   walker{b: b, frames: names.NewFramesBy(b, d.parser())},
 		threads:  threads{b: b, known: map[string]model.ThreadID{}, escaped: d.escaped},
 		dialect:  d,
 		reversed: reversed,
 		counts:   make([]count, d.counts),
 		values:   make([]int64, d.counts),
 		columns:  newColumns(d.counts),
-	}
-	if d.escaped {
-		r.walker.frames.Parse = parseEscaped
 	}
 	return r
 }
@@ -71,7 +69,7 @@ func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) err
 			}
 			check = len(text) - step
 		}
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		r.number++
 		if !isComment(line) {
 			r.lines++

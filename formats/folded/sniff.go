@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/plaintext"
 )
 
 // sniff judges text by the shape of its lines: a stack and a count behind it.
@@ -22,16 +23,16 @@ import (
 // it is only a maybe; so is a text in which no more than half of the lines fit.
 func sniff(head []byte) codec.Confidence {
 	whole := len(head) < codec.SniffLen
-	if isUTF16(head) {
+	if plaintext.IsUTF16(head) {
 		head = head[:len(head)&^1]
 	}
-	text, err := toUTF8(head)
+	text, err := plaintext.ToUTF8(head)
 	if err != nil {
 		return codec.No
 	}
 	lines, fit, joined, columns := 0, 0, 0, 0
 	for len(text) > 0 {
-		line, rest := cutLine(text)
+		line, rest := plaintext.CutLine(text)
 		text = rest
 		if isComment(line) || rest == nil && !whole && lines > 0 {
 			continue // the last line is cut off by the end of the head

@@ -13,17 +13,20 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/formats/names"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // unfold reads text and writes the tree of its main metric.
-func unfold(t *testing.T, text string) (*model.Tree, string) {
+func unfold(t *testing.T, text string) (*tree.Tree, string) {
 	t.Helper()
 	s, err := load(t, []byte(text), codec.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(s).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +92,7 @@ func TestWriteNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view := &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}
+		view := &codec.View{Tree: modeltest.Tree(t, s, query.Query{})}
 		got := string(codectest.Written(t, write, view))
 		if got != want {
 			t.Errorf("%q: %q, want %q", stack, got, want)
@@ -115,7 +118,7 @@ func TestWriteThread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := string(codectest.Written(t, write, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}))
+	got := string(codectest.Written(t, write, &codec.View{Tree: modeltest.Tree(t, s, query.Query{})}))
 	if want := thread + ";main 1\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -10,16 +10,16 @@ import (
 	"flameview/formats/codec/codectest"
 )
 
-// shape is how a writer writes one frame up to its children, and what follows
+// layout is how a writer writes one frame up to its children, and what follows
 // them.
-type shape struct {
+type layout struct {
 	name   string
 	begin  func(b *bytes.Buffer, depth int, name string, total, self int)
 	end    string
 	indent string
 }
 
-var shapes = []shape{
+var shapes = []layout{
 	{"d3", func(b *bytes.Buffer, _ int, name string, total, _ int) {
 		fmt.Fprintf(b, `{"name":"%s","value":%d,"children":[`, name, total)
 	}, "]}", ""},
@@ -40,7 +40,7 @@ var shapes = []shape{
 
 // generate writes n frames of 5,000 methods, up to 60 deep. Half of the frames
 // are leaves.
-func generate(s shape, n int) []byte {
+func generate(s layout, n int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer
 	depth, first := 0, true

@@ -12,8 +12,8 @@ import (
 
 	"flameview/formats/browsertest"
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // hostile names do harm to pages that take them for anything but text.
@@ -46,7 +46,7 @@ func TestD3(t *testing.T) {
 		{"wide and deep", strings.Repeat("r;", 300) + "end 7\n" + wide(400)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tree := modeltest.Tree(t, modeltest.Store(c.stacks), model.Query{})
+			tree := modeltest.Tree(t, modeltest.Store(c.stacks), query.Query{})
 			var doc bytes.Buffer
 			if err := write(&doc, &codec.View{Tree: tree, Title: hostile}); err != nil {
 				t.Fatal(err)

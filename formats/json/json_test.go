@@ -13,7 +13,9 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/codec/codectest"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // load reads text into a tree.
@@ -157,7 +159,7 @@ func TestDeep(t *testing.T) {
 			t.Fatalf("%v: %d stacks, %d events", err, s.Stacks.Len(), s.Events())
 		}
 		var out bytes.Buffer
-		if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}); err != nil {
+		if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, query.Query{})}); err != nil {
 			t.Fatal(err)
 		}
 		if again, err := load(t, out.String(), codec.Options{}); err != nil || again.Stacks.Len() != depth+1 {
@@ -172,7 +174,7 @@ func TestDeep(t *testing.T) {
 func TestWrite(t *testing.T) {
 	s := modeltest.Store("main;read:JIT 5\nmain;</script>&\";x 10\nidle 2\n 1")
 	var out bytes.Buffer
-	if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: "T", Subtitle: "S"}); err != nil {
+	if err := write(&out, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Title: "T", Subtitle: "S"}); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"name":"all","title":"T","subtitle":"S","unit":"samples","value":18,"children":[
@@ -189,13 +191,13 @@ func TestWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := modeltest.Picture(modeltest.Tree(t, again, model.Query{})), modeltest.Picture(modeltest.Tree(t, s, model.Query{})); got != want {
+	if got, want := modeltest.Picture(modeltest.Tree(t, again, query.Query{})), modeltest.Picture(modeltest.Tree(t, s, query.Query{})); got != want {
 		t.Errorf("read back:\n%swant:\n%s", got, want)
 	}
 }
 
 func TestWriteIncomplete(t *testing.T) {
-	tree, err := model.NewEngine(modeltest.Store("a;b 1\na;c 9")).Tree(context.Background(), model.Query{MinTotal: 2})
+	tree, err := engine.New(modeltest.Store("a;b 1\na;c 9")).Tree(context.Background(), query.Query{MinTotal: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +216,7 @@ func TestWriteError(t *testing.T) {
 	full := errors.New("the disk is full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	if err := write(w, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}); err != full {
+	if err := write(w, &codec.View{Tree: modeltest.Tree(t, s, query.Query{})}); err != full {
 		t.Error(err)
 	}
 }
@@ -286,7 +288,7 @@ func TestReal(t *testing.T) {
 		if err != nil || sniff(data[:min(len(data), codec.SniffLen)]) != codec.Sure {
 			t.Fatalf("%s: %v, sniffed %d", file, err, sniff(data[:min(len(data), codec.SniffLen)]))
 		}
-		if tree := modeltest.Tree(t, s, model.Query{}); tree.Total[0] != want || tree.Self[0] != 0 || len(s.Files[0].Warnings) > 0 {
+		if tree := modeltest.Tree(t, s, query.Query{}); tree.Total[0] != want || tree.Self[0] != 0 || len(s.Files[0].Warnings) > 0 {
 			t.Errorf("%s: total %d, want %d; self of the root %d, warnings %q", file, tree.Total[0], want, tree.Self[0], s.Files[0].Warnings)
 		}
 	}
@@ -301,7 +303,7 @@ func FuzzRead(f *testing.F) {
 		if s.Events() == 0 {
 			return
 		}
-		tree := modeltest.Tree(t, s, model.Query{})
+		tree := modeltest.Tree(t, s, query.Query{})
 		if tree.Total[0] < 0 {
 			t.Fatal("the total overflows")
 		}
@@ -313,7 +315,7 @@ func FuzzRead(f *testing.F) {
 		if err2 != nil {
 			t.Fatalf("%v, first %v\n%s", err2, err, out.String())
 		}
-		if got := modeltest.Tree(t, again, model.Query{}); len(s.Threads) == 1 && got.Len() != tree.Len() {
+		if got := modeltest.Tree(t, again, query.Query{}); len(s.Threads) == 1 && got.Len() != tree.Len() {
 			t.Errorf("read back %d rows of %d\n%s", got.Len(), tree.Len(), out.String())
 		}
 	})
@@ -324,7 +326,7 @@ func BenchmarkWrite(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := &codec.View{Tree: modeltest.Tree(b, s, model.Query{})}
+	v := &codec.View{Tree: modeltest.Tree(b, s, query.Query{})}
 	for b.Loop() {
 		if err := write(io.Discard, v); err != nil {
 			b.Fatal(err)

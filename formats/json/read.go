@@ -3,7 +3,6 @@ package json
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"flameview/formats/codec"
@@ -21,10 +20,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		in.Progress(done)
 	}
 	t, err := parse(s)
-	var broken *jsontext.Syntax
-	if errors.As(err, &broken) {
-		err = fmt.Errorf("%s: %w", s.Place(broken.At), err)
-	}
+	err = s.Located(err)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

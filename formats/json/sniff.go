@@ -1,7 +1,6 @@
 package json
 
 import (
-	"bytes"
 	"context"
 
 	"flameview/formats/codec"
@@ -16,7 +15,7 @@ import (
 //	{"name":"a","value":3}                   maybe
 //	{"name":"flameview","version":"1.0"}     no
 func sniff(head []byte) codec.Confidence {
-	if h := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"); len(h) == 0 || h[0] != '{' && h[0] != '[' {
+	if h := jsontext.Trim(head); len(h) == 0 || h[0] != '{' && h[0] != '[' {
 		return codec.No
 	}
 	t, _ := parse(jsontext.New(context.Background(), head))

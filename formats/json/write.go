@@ -8,6 +8,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // write is Format.Write. Values are totals, exact; "kind" where a frame has
@@ -90,7 +91,7 @@ type quoter struct {
 	done [][]byte // by BoxID
 }
 
-func (q *quoter) quoted(b model.BoxID) []byte {
+func (q *quoter) quoted(b shape.BoxID) []byte {
 	if q.done[b] == nil {
 		q.done[b] = quote(q.view.Name(b))
 	}

@@ -14,10 +14,8 @@ import (
 // a map[string]model.FrameID: over 6,000 names (BenchmarkFrame) it took 1.3 to
 // 1.5 times as long in three runs on a busy machine.
 type Frames struct {
-	// Parse takes a name apart that is met for the first time.
-	Parse func(name string) Parsed
-
 	b     *model.Builder
+	parse func(string) Parsed
 	seed  maphash.Seed
 	table []entry // open addressing, at most half full; a power of two long
 	used  int
@@ -35,9 +33,13 @@ type entry struct {
 // maxText bounds what the table remembers. Names beyond it are parsed each time.
 const maxText = 1 << 31
 
-// NewFrames makes the cache of one reader.
-func NewFrames(b *model.Builder) *Frames {
-	return &Frames{Parse: Parse, b: b, seed: maphash.MakeSeed(), table: make([]entry, 1024)}
+// NewFrames makes the cache of one reader for names of unknown origin.
+func NewFrames(b *model.Builder) *Frames { return NewFramesBy(b, Parse) }
+
+// NewFramesBy makes the cache of one reader that knows how to take its names
+// apart.
+func NewFramesBy(b *model.Builder, parse func(string) Parsed) *Frames {
+	return &Frames{b: b, parse: parse, seed: maphash.MakeSeed(), table: make([]entry, 1024)}
 }
 
 // Frame gives the frame of a name. The name is copied where it is kept.
@@ -56,7 +58,7 @@ func (f *Frames) Frame(name []byte) model.FrameID {
 }
 
 func (f *Frames) add(name []byte, hash uint32) model.FrameID {
-	id := f.Parse(string(name)).Intern(f.b)
+	id := f.parse(string(name)).Intern(f.b)
 	if len(name) > maxText-len(f.text) {
 		return id
 	}

@@ -4,8 +4,8 @@ import (
 	"image/color"
 	"strings"
 
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // Frames that bear notes are marked as in the window: their numbers stand on a
@@ -27,7 +27,7 @@ func (p *page) mark(row int32, x, y, w float64, fill color.NRGBA) float64 {
 	}
 	ink := p.theme.Ink(fill)
 	tag := max(p.face.width(p.face.drawable(text), tagSize)+2*tagPad, rowHeight-gap-2*tagInset)
-	if tag+tagInset+flame.LabelBesideTag > w {
+	if tag+tagInset+picture.LabelBesideTag > w {
 		if w >= corner/2 {
 			side := min(w, corner)
 			p.pdf.MoveTo(x+w-side, y)
@@ -62,15 +62,15 @@ func (p *page) notes() (out []textLine) {
 			cut++
 		}
 	}
-	for _, said := range model.Unlisted(cut, left) {
+	for _, said := range tree.Unlisted(cut, left) {
 		p.Omit(said)
 		out = append(out, p.text("… "+said, textSize, textHeight, p.theme.Dim, 1)...)
 	}
-	return append(out, p.text(model.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
+	return append(out, p.text(tree.Elsewhere(elsewhere), textSize, textHeight, p.theme.Dim, 1)...)
 }
 
 // note is one note in so many lines at most; whole says that nothing is cut.
-func (p *page) note(item model.NoteItem, most int) (out []textLine, whole bool) {
+func (p *page) note(item tree.NoteItem, most int) (out []textLine, whole bool) {
 	out = p.text(item.Number+". "+item.Where, textSize, textHeight, p.theme.Text, min(3, most))
 	for _, line := range item.Text {
 		room := most - len(out)

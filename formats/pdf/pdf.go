@@ -12,8 +12,8 @@ import (
 
 	"flameview/assets"
 	"flameview/formats/codec"
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // Format is PDF, written only. Like PNG it knows the painter's colours and
@@ -40,7 +40,7 @@ const (
 	usualWidth  = 1600
 	maxSide     = 14400 // of a page: PDF 32000-1:2008, annex C.2
 	thinnest    = 0.25
-	rowHeight   = flame.RowHeight
+	rowHeight   = picture.RowHeight
 	gap         = 0.75 // between boxes
 	minGapped   = 6 * gap
 	margin      = 8
@@ -80,10 +80,10 @@ type page struct {
 	*codec.View
 	pdf    *fpdf.Fpdf
 	face   *typeface
-	theme  flame.Theme
-	fill   flame.Fill
-	marks  *flame.Marks
-	noted  *model.Noted
+	theme  picture.Theme
+	fill   picture.Fill
+	marks  *picture.Marks
+	noted  *tree.Noted
 	lines  []textLine // above the levels
 	list   []textLine // of notes, below them
 	legend legend     // between levels and notes
@@ -101,7 +101,7 @@ type page struct {
 }
 
 func newPage(v *codec.View) (*page, error) {
-	p := &page{View: v, theme: flame.ThemeOf(v.Dark), fill: v.Fill, width: float64(v.Width)}
+	p := &page{View: v, theme: picture.ThemeOf(v.Dark), fill: v.Fill, width: float64(v.Width)}
 	if v.Width == 0 {
 		p.width = usualWidth
 	}
@@ -116,13 +116,13 @@ func newPage(v *codec.View) (*page, error) {
 		p.fill = v.DarkFill
 	}
 	if p.fill == nil {
-		p.fill = flame.NewColors(flame.Palettes[0], v.Tree.Boxes, p.theme).Fill(v.Tree)
+		p.fill = picture.NewColors(picture.Palettes[0], v.Tree.Boxes, p.theme).Fill(v.Tree)
 	}
 	if v.Matches != nil {
-		p.marks = flame.NewMarks(v.Tree, v.Matches)
+		p.marks = picture.NewMarks(v.Tree, v.Matches)
 	}
 	if len(v.Notes) > 0 {
-		p.noted = model.NewNoted(v.Tree, v.Notes)
+		p.noted = tree.NewNoted(v.Tree, v.Notes)
 		p.list = p.notes()
 	}
 	p.measure()
@@ -239,5 +239,5 @@ func (p *page) names(row int32) names {
 	if p.Canonical {
 		box.Display = p.Name(p.Tree.Box[row])
 	}
-	return names{p.Name(p.Tree.Box[row]), flame.Short(&box), flame.Last(&box)}
+	return names{p.Name(p.Tree.Box[row]), picture.Short(&box), picture.Last(&box)}
 }

@@ -14,7 +14,9 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/picture"
 )
 
 // shown lays a view out and gives the page.
@@ -39,7 +41,7 @@ func written(t testing.TB, v *codec.View) string {
 var mediaBox = regexp.MustCompile(`/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]`)
 
 func TestPageSize(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), query.Query{})
 	for _, test := range []struct {
 		view codec.View
 		want string
@@ -70,7 +72,7 @@ func TestCrowds(t *testing.T) {
 		fmt.Fprintf(&stacks, "main;leaf%04d 1\n", i)
 	}
 	stacks.WriteString("main;wide 5000\n")
-	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), query.Query{})
 	var told []string
 	p := shown(t, &codec.View{Tree: tree, Width: 900, Tell: func(s string) { told = append(told, s) }})
 	if p.levels != 3 || p.elided != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10000 frames thinner") {
@@ -102,7 +104,7 @@ func TestCrowds(t *testing.T) {
 
 // What is thin is said with the sum of those that lie in drawn frames.
 func TestElided(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("a 99990\nb;c 6\nd 4"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("a 99990\nb;c 6\nd 4"), query.Query{})
 	p := shown(t, &codec.View{Tree: tree, Width: 1000})
 	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are drawn as one with their neighbours, faint, or left out; together they have 0.01 % of the total" {
 		t.Errorf("%d levels, %q", p.levels, got)
@@ -113,7 +115,7 @@ func TestElided(t *testing.T) {
 }
 
 func TestColours(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 1"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 1"), query.Query{})
 	red := color.NRGBA{255, 0, 0, 255}
 	p := shown(t, &codec.View{Tree: tree, Matches: []bool{true, false}, Fill: func(int32) color.NRGBA { return red }})
 	if c, found := p.colour(1); c != p.theme.Match || !found {
@@ -132,7 +134,7 @@ func TestColours(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), model.Query{})})
+	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), query.Query{})})
 	for _, test := range []struct {
 		room float64
 		name string
@@ -147,8 +149,8 @@ func TestFit(t *testing.T) {
 		{500, "two\nlines\x00 日本 😀 \xff", "two lines\ufffd \ufffd\ufffd \ufffd \ufffd"},
 		{500, "имя", "имя"},
 	} {
-		b := &model.Box{Family: model.FamilyJava, Display: test.name}
-		if got := p.face.label(test.room, names{test.name, flame.Short(b), flame.Last(b)}); got != test.want {
+		b := &shape.Box{Family: model.FamilyJava, Display: test.name}
+		if got := p.face.label(test.room, names{test.name, picture.Short(b), picture.Last(b)}); got != test.want {
 			t.Errorf("%q in %g: %q, want %q", test.name, test.room, got, test.want)
 		}
 	}
@@ -167,14 +169,14 @@ func TestHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, canonical := range []bool{false, true} {
-		written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical, Title: "😀\xe3", Subtitle: "\xff\x00 " + strings.Repeat("x", 10_000)})
+		written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Canonical: canonical, Title: "😀\xe3", Subtitle: "\xff\x00 " + strings.Repeat("x", 10_000)})
 	}
 }
 
 // A deep tree ends where a page must, and the page says so.
 func TestDeep(t *testing.T) {
 	const depth = 100_000
-	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), query.Query{})
 	p := shown(t, &codec.View{Tree: tree})
 	if p.height > maxSide || p.lines[0].text != fmt.Sprintf("%d more levels are not drawn: a page cannot be higher", depth+1-799) {
 		t.Errorf("%g high, %q", p.height, p.lines[0].text)
@@ -183,7 +185,7 @@ func TestDeep(t *testing.T) {
 }
 
 func TestNothing(t *testing.T) {
-	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), model.Query{})})
+	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), query.Query{})})
 	if len(p.lines) != 1 || p.lines[0].text != "no events" {
 		t.Errorf("%v", p.lines)
 	}
@@ -193,7 +195,7 @@ var date = regexp.MustCompile(`\(D:[0-9]+`)
 
 // But for the date a view always gives the same bytes.
 func TestSameBytes(t *testing.T) {
-	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), query.Query{})}
 	a, b := date.ReplaceAllString(written(t, v), ""), date.ReplaceAllString(written(t, v), "")
 	if a != b {
 		t.Error("two different files")
@@ -204,7 +206,7 @@ func TestFullDisk(t *testing.T) {
 	full := errors.New("the disk is full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	if err := write(w, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), model.Query{})}); !errors.Is(err, full) {
+	if err := write(w, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 1"), query.Query{})}); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -212,11 +214,11 @@ func TestFullDisk(t *testing.T) {
 // Notes stand on the page: their numbers on the frames, their text below, and
 // no number of them makes a page that no reader opens.
 func TestNotes(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), model.Query{})
-	note := func(name, text string) model.Note {
-		return model.Note{Path: []model.Name{{Name: name}}, Text: text}
+	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10"), query.Query{})
+	note := func(name, text string) query.Note {
+		return query.Note{Path: []model.Name{{Name: name}}, Text: text}
 	}
-	p := shown(t, &codec.View{Tree: tree, Notes: []model.Note{note("lex", "slow\nask Ann"), note("gone", "x"), note("read", "<b>\x00 \u202e")}})
+	p := shown(t, &codec.View{Tree: tree, Notes: []query.Note{note("lex", "slow\nask Ann"), note("gone", "x"), note("read", "<b>\x00 \u202e")}})
 	var got []string
 	for _, l := range p.list {
 		got = append(got, l.text)
@@ -232,7 +234,7 @@ func TestNotes(t *testing.T) {
 	if wide, narrow := p.mark(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.mark(leaf, 0, 0, 50, color.NRGBA{}); wide <= 0 || narrow != 0 {
 		t.Errorf("a tag of %g units on a wide frame, of %g on a narrow one", wide, narrow)
 	}
-	var many []model.Note
+	var many []query.Note
 	for i := range 3000 {
 		many = append(many, note([]string{"lex", "main", "read"}[i%3], strings.Repeat("long\n", 500)))
 	}
@@ -242,7 +244,7 @@ func TestNotes(t *testing.T) {
 	}
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
 	var told []string
-	long := []model.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
+	long := []query.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
 	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], Tell: func(s string) { told = append(told, s) }})
 	if p.height > maxSide || p.levels != 4 || len(p.list) != maxLines+1 || strings.Join(told, "|") != "2 notes are cut" {
 		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.height, p.levels, len(p.list), told)
@@ -254,7 +256,7 @@ func TestNotes(t *testing.T) {
 
 // A legend takes room below the levels and breaks into lines.
 func TestLegend(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("main;parse;lex 10"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("main;parse;lex 10"), query.Query{})
 	legend := []codec.Swatch{{Label: "interpreted"}, {Label: strings.Repeat("long ", 100)}, {Label: "native"}}
 	without, with := shown(t, &codec.View{Tree: tree, Width: 400}), shown(t, &codec.View{Tree: tree, Width: 400, Legend: legend})
 	if more := with.height - without.height; more != 3*textHeight+margin {

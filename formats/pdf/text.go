@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-text/typesetting/font"
 
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // textLine is one line above the levels.
@@ -141,7 +141,7 @@ func (t *typeface) label(room float64, n names) string {
 	if letters == math.MaxInt {
 		return text
 	}
-	if text, letters = t.fit(labelSize, room, n.short); letters < flame.FewLetters {
+	if text, letters = t.fit(labelSize, room, n.short); letters < picture.FewLetters {
 		text, _ = t.fit(labelSize, room, n.last)
 	}
 	return text

@@ -9,7 +9,7 @@ import (
 
 	"flameview/assets"
 	"flameview/formats/codec"
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // Format is PNG, written only. It is the one format that knows the painter, so
@@ -26,7 +26,7 @@ var Format = codec.Format{
 
 func write(w io.Writer, v *codec.View) error {
 	started := time.Now()
-	p, err := flame.NewPainter(assets.Font)
+	p, err := picture.NewPainter(assets.Font)
 	if err != nil {
 		return err
 	}
@@ -36,9 +36,9 @@ func write(w io.Writer, v *codec.View) error {
 	if v.Dark && v.DarkFill != nil {
 		fill = v.DarkFill
 	}
-	var legend []flame.LegendItem
+	var legend []picture.LegendItem
 	for _, s := range v.Legend {
-		item := flame.LegendItem{Label: s.Label, Color: s.Light}
+		item := picture.LegendItem{Label: s.Label, Color: s.Light}
 		if v.Dark {
 			item.Color = s.Dark
 		}
@@ -48,9 +48,9 @@ func write(w io.Writer, v *codec.View) error {
 	if scale == 0 {
 		scale = 1
 	}
-	img, err := p.Image(v.Tree, flame.ImageOptions{
-		View:   flame.Viewport{From: part.From, To: part.To, Top: part.Top},
-		Height: int(math.Min(math.Round(part.Levels*flame.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
+	img, err := p.Image(v.Tree, picture.ImageOptions{
+		View:   picture.Viewport{From: part.From, To: part.To, Top: part.Top},
+		Height: int(math.Min(math.Round(part.Levels*picture.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
 		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches,
 		Notes: v.Notes, Legend: legend, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
 	})

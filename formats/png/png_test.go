@@ -5,29 +5,30 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/png"
+	stdpng "image/png"
 	"strings"
 	"testing"
 
 	"flameview/formats/codec"
-	flamepng "flameview/formats/png"
-	"flameview/model"
+	"flameview/formats/png"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/picture"
 )
 
 func write(t *testing.T, v codec.View) image.Image {
 	t.Helper()
-	tree, err := model.NewEngine(modeltest.Store("main;read 5\nmain;parse;lex 10")).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(modeltest.Store("main;read 5\nmain;parse;lex 10")).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v.Tree = tree
 	var b bytes.Buffer
-	if err := flamepng.Format.Write(&b, &v); err != nil {
+	if err := png.Format.Write(&b, &v); err != nil {
 		t.Fatal(err)
 	}
-	img, err := png.Decode(&b)
+	img, err := stdpng.Decode(&b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +49,11 @@ func TestWrite(t *testing.T) {
 		t.Errorf("at scale 2: %v, at scale 1: %v", got, plain.Bounds())
 	}
 	dark := write(t, codec.View{Dark: true})
-	if got := color.NRGBAModel.Convert(dark.At(0, 0)); got != flame.Dark.Background {
+	if got := color.NRGBAModel.Convert(dark.At(0, 0)); got != picture.Dark.Background {
 		t.Errorf("the dark background is %v", got)
 	}
 	found := write(t, codec.View{Matches: []bool{true, true, true, true}})
-	if got := color.NRGBAModel.Convert(found.At(800, plain.Bounds().Dy()-35)); got != flame.Light.Match {
+	if got := color.NRGBAModel.Convert(found.At(800, plain.Bounds().Dy()-35)); got != picture.Light.Match {
 		t.Errorf("a match is %v", got)
 	}
 }
@@ -62,10 +63,10 @@ func TestWrite(t *testing.T) {
 func TestWritePart(t *testing.T) {
 	whole := write(t, codec.View{Width: 300})
 	part := write(t, codec.View{Width: 300, Part: codec.Part{From: 0.7, To: 1, Top: 2, Levels: 1}})
-	if got, want := whole.Bounds().Dy()-part.Bounds().Dy(), 3*flame.RowHeight; got != want {
+	if got, want := whole.Bounds().Dy()-part.Bounds().Dy(), 3*picture.RowHeight; got != want {
 		t.Errorf("%d pixels less than the whole, want %d", got, want)
 	}
-	read := whole.At(298, part.Bounds().Dy()/2+flame.RowHeight) // below lex
+	read := whole.At(298, part.Bounds().Dy()/2+picture.RowHeight) // below lex
 	for _, x := range []int{1, 298} {
 		if got := part.At(x, part.Bounds().Dy()/2); got != read {
 			t.Errorf("%v at %d, want the colour of read, %v", got, x, read)
@@ -73,7 +74,7 @@ func TestWritePart(t *testing.T) {
 	}
 	var told []string
 	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, Tell: func(s string) { told = append(told, s) }})
-	if h := high.Bounds().Dy(); h > flame.MaxHeight+100 || len(told) != 1 {
+	if h := high.Bounds().Dy(); h > picture.MaxHeight+100 || len(told) != 1 {
 		t.Errorf("%d pixels high, told %q", h, told)
 	}
 }
@@ -96,11 +97,11 @@ func TestWriteFill(t *testing.T) {
 }
 
 func TestWriteTooWide(t *testing.T) {
-	tree, err := model.NewEngine(modeltest.Store("a 1")).Tree(context.Background(), model.Query{})
+	tree, err := engine.New(modeltest.Store("a 1")).Tree(context.Background(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = flamepng.Format.Write(&bytes.Buffer{}, &codec.View{Tree: tree, Width: 1 << 20})
+	err = png.Format.Write(&bytes.Buffer{}, &codec.View{Tree: tree, Width: 1 << 20})
 	if err == nil || !strings.Contains(err.Error(), "choose a width") {
 		t.Errorf("error %v", err)
 	}

@@ -3,7 +3,6 @@ package pprof
 import (
 	"fmt"
 	"math"
-	"path"
 	"strings"
 
 	"github.com/google/pprof/profile"
@@ -92,26 +91,13 @@ func (r *reader) bare(l *profile.Location) model.FrameID {
 	return p.Intern(r.b)
 }
 
-// sources are the ends of source files whose functions are no Java methods.
-var sources = map[string]bool{}
-
-func init() {
-	for _, ext := range strings.Fields("go c cc cpp cxx h hh hpp s S rs py rb js ts php pl lua swift m mm zig") {
-		sources["."+ext] = true
-	}
-}
-
-// parse names a function. What comes from a source file of Go or C is no Java
-// method, however much main.List.add may look like one.
+// parse names a function.
 func parse(f *profile.Function) names.Parsed {
 	name := f.Name
 	if name == "" {
 		name = f.SystemName
 	}
-	if _, thread := names.Thread(name); !thread && sources[path.Ext(f.Filename)] {
-		return names.Native(name)
-	}
-	return names.Parse(name)
+	return names.OfFile(name, f.Filename)
 }
 
 // library is the file that a mapping maps.

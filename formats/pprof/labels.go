@@ -1,6 +1,7 @@
 package pprof
 
 import (
+	"flameview/formats/codec/wire"
 	"flameview/model"
 )
 
@@ -27,22 +28,22 @@ type labels struct {
 func (l *labels) read(data []byte) {
 	l.keys = map[uint64][2]int{}
 	for rest := data; len(rest) > 0; {
-		f, next, ok, _ := cutField(rest)
+		f, next, ok, _ := wire.Cut(rest)
 		if !ok {
 			return
 		}
 		rest = next
-		if f.num != stringTable {
+		if f.Num != stringTable {
 			continue
 		}
 		for i := range threadKeys {
 			for j, key := range threadKeys[i] {
-				if string(f.body) == key {
+				if string(f.Body) == key {
 					l.keys[uint64(len(l.strings))] = [2]int{i, j}
 				}
 			}
 		}
-		l.strings = append(l.strings, f.body)
+		l.strings = append(l.strings, f.Body)
 	}
 }
 
@@ -62,15 +63,15 @@ const (
 func (l *labels) add(p []byte) bool {
 	var at [labelUnit + 1]uint64
 	for len(p) > 0 {
-		f, rest, ok, _ := cutField(p)
+		f, rest, ok, _ := wire.Cut(p)
 		if !ok {
 			return false
 		}
-		if f.num < len(at) {
-			if f.wire != wireVarint {
+		if f.Num < len(at) {
+			if f.Wire != wire.Varint {
 				return false
 			}
-			at[f.num] = f.number
+			at[f.Num] = f.Number
 		}
 		p = rest
 	}

@@ -22,6 +22,7 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 var update = flag.Bool("update", false, "write the profiles in testdata again")
@@ -214,7 +215,7 @@ func TestReadBroken(t *testing.T) {
 
 // Names stand first in our own files, so that a cut one can still be read.
 func TestReadCutOwn(t *testing.T) {
-	data := unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a;b 5\na;c 6"), model.Query{})}))
+	data := unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a;b 5\na;c 6"), query.Query{})}))
 	s, err := load(t, data[:len(data)-9])
 	if err == nil || draw(s) != "samples: a;b 5 samples" {
 		t.Errorf("%v, %s", err, draw(s))
@@ -283,7 +284,7 @@ func TestRoundTrip(t *testing.T) {
 	} {
 		s := modeltest.Store("a;b 12345\na 1\nc;a 250\n 3")
 		s.Series[0].ID, s.Series[0].Units[0] = test.series, test.unit
-		tree := modeltest.Tree(t, s, model.Query{})
+		tree := modeltest.Tree(t, s, query.Query{})
 		data := written(t, &codec.View{Tree: tree, Title: "title"})
 		p, err := profile.ParseData(data) // checks that it is valid
 		if err != nil {
@@ -296,7 +297,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := modeltest.Tree(t, again, model.Query{})
+		got := modeltest.Tree(t, again, query.Query{})
 		if got.Metric.ID != tree.Metric.ID || got.Metric.Unit != test.unit || modeltest.Picture(got) != modeltest.Picture(tree) {
 			t.Errorf("%s %v: read back as %+v\n%s", test.series, test.unit, got.Metric, modeltest.Picture(got))
 		}
@@ -311,7 +312,7 @@ func TestWriteHostileNames(t *testing.T) {
 		if canonical {
 			want = modeltest.Canonical + strings.Join(hostile, ";"+modeltest.Canonical)
 		}
-		again, err := load(t, unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical})))
+		again, err := load(t, unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Canonical: canonical})))
 		if err != nil || draw(again) != "samples: "+want+" 3 samples" {
 			t.Errorf("%v, got:\n%.300q\nwant:\n%.300q", err, draw(again), want)
 		}
@@ -320,9 +321,9 @@ func TestWriteHostileNames(t *testing.T) {
 
 func TestDeep(t *testing.T) {
 	const depth = 100_000
-	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), query.Query{})
 	again, err := load(t, unzip(t, written(t, &codec.View{Tree: tree})))
-	if err != nil || modeltest.Tree(t, again, model.Query{}).Depths() != depth+1 {
+	if err != nil || modeltest.Tree(t, again, query.Query{}).Depths() != depth+1 {
 		t.Error(err)
 	}
 }
@@ -333,9 +334,9 @@ func TestWritePieces(t *testing.T) {
 	for i := range 3000 {
 		fmt.Fprintf(&lines, "%sx%d 1\n", strings.Repeat("r;", 200), i)
 	}
-	tree := modeltest.Tree(t, modeltest.Store(lines.String()), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(lines.String()), query.Query{})
 	again, err := load(t, unzip(t, written(t, &codec.View{Tree: tree})))
-	if err != nil || modeltest.Picture(modeltest.Tree(t, again, model.Query{})) != modeltest.Picture(tree) {
+	if err != nil || modeltest.Picture(modeltest.Tree(t, again, query.Query{})) != modeltest.Picture(tree) {
 		t.Errorf("%v: another tree", err)
 	}
 }
@@ -348,7 +349,7 @@ func TestPprofTool(t *testing.T) {
 	s := modeltest.Store("main;read 5\nmain;parse;lex 10\nmain;lex 2")
 	s.Series[0].ID, s.Series[0].Units[0].Name = "alloc", "count"
 	file := filepath.Join(t.TempDir(), "x.pb.gz")
-	if err := os.WriteFile(file, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{})}), 0o644); err != nil {
+	if err := os.WriteFile(file, written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{})}), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.Command("go", "tool", "pprof", "-top", file).CombinedOutput()

@@ -3,6 +3,7 @@ package pprof
 import (
 	"slices"
 
+	"flameview/formats/codec/wire"
 	"flameview/model"
 )
 
@@ -55,11 +56,11 @@ func isRow(p []byte, work *int) bool {
 		if len(p) == 0 {
 			return true
 		}
-		f, next, ok, _ := cutField(p)
-		if !ok || !isKnown(f) || f.wire != wireBytes {
+		f, next, ok, _ := wire.Cut(p)
+		if !ok || !isKnown(f) || f.Wire != wire.Bytes {
 			return false
 		}
-		*work -= len(f.body)
+		*work -= len(f.Body)
 		if *work < 0 || !isInside(f) {
 			return false
 		}
@@ -69,13 +70,13 @@ func isRow(p []byte, work *int) bool {
 }
 
 // isKnown says whether a profile has such a field.
-func isKnown(f field) bool { return f.num < len(known) && known[f.num][f.wire&7] }
+func isKnown(f wire.Field) bool { return f.Num < len(known) && known[f.Num][f.Wire&7] }
 
 // known are the wire types by the number of the field.
 var known = func() (k [len(wires)][8]bool) {
 	for num, list := range wires {
-		for _, wire := range list {
-			k[num][wire] = true
+		for _, w := range list {
+			k[num][w] = true
 		}
 	}
 	return k
@@ -85,11 +86,11 @@ var known = func() (k [len(wires)][8]bool) {
 var parts = [...]int{sampleType: 2, sample: 3, mapping: 10, location: 5, function: 5}
 
 // isInside says whether the inside of a field is what it should be.
-func isInside(f field) bool {
-	if f.num < len(parts) && parts[f.num] > 0 {
-		return len(f.body) > 0 && isMessage(f.body, parts[f.num])
+func isInside(f wire.Field) bool {
+	if f.Num < len(parts) && parts[f.Num] > 0 {
+		return len(f.Body) > 0 && isMessage(f.Body, parts[f.Num])
 	}
-	return f.num != stringTable || isPrintable(f.body)
+	return f.Num != stringTable || isPrintable(f.Body)
 }
 
 func isPrintable(p []byte) bool {
@@ -111,9 +112,9 @@ func (s *sifted) hole(h hole) {
 }
 
 // keep copies a field that is no sample.
-func (s *sifted) keep(f field, raw []byte) {
+func (s *sifted) keep(f wire.Field, raw []byte) {
 	t := &s.strings
-	if isString := f.num == stringTable; isString {
+	if isString := f.Num == stringTable; isString {
 		if t.open && !t.last {
 			t.begin(len(s.rest)) // the hole has the table's beginning
 		}
@@ -145,14 +146,14 @@ func (s *sifted) repair() (lost int) {
 		var kept []byte
 		n := 0
 		for p := s.rest; len(p) > 0; {
-			f, next, ok, _ := cutField(p)
+			f, next, ok, _ := wire.Cut(p)
 			if !ok {
 				break
 			}
-			if f.num != stringTable || n < t.holes[0] {
+			if f.Num != stringTable || n < t.holes[0] {
 				kept = append(kept, p[:len(p)-len(next)]...)
 			}
-			if f.num == stringTable {
+			if f.Num == stringTable {
 				n++
 			}
 			p = next
@@ -166,10 +167,10 @@ func (s *sifted) repair() (lost int) {
 	var padding []byte
 	for i := range max(missing, 0) {
 		if t.holes[0]+i == 0 { // the first string is always empty
-			padding = append(padding, stringTable<<3|wireBytes, 0)
+			padding = append(padding, stringTable<<3|wire.Bytes, 0)
 			continue
 		}
-		padding = append(padding, stringTable<<3|wireBytes, byte(len(lostName)))
+		padding = append(padding, stringTable<<3|wire.Bytes, byte(len(lostName)))
 		padding = append(padding, lostName...)
 	}
 	s.rest = slices.Insert(s.rest, at, padding...)
@@ -183,13 +184,13 @@ const lostName = "[unknown]"
 // values refer to.
 func (s *sifted) maxString() (largest uint64) {
 	for p := s.rest; len(p) > 0; {
-		f, next, ok, _ := cutField(p)
+		f, next, ok, _ := wire.Cut(p)
 		if !ok {
 			break
 		}
 		p = next
 		var refs []int // fields that are places of strings
-		switch f.num {
+		switch f.Num {
 		case sampleType:
 			refs = []int{1, 2}
 		case mapping:
@@ -199,13 +200,13 @@ func (s *sifted) maxString() (largest uint64) {
 		default:
 			continue
 		}
-		for body := f.body; len(body) > 0; {
-			inner, rest, ok, _ := cutField(body)
+		for body := f.Body; len(body) > 0; {
+			inner, rest, ok, _ := wire.Cut(body)
 			if !ok {
 				break
 			}
-			if inner.wire == wireVarint && slices.Contains(refs, inner.num) {
-				largest = max(largest, inner.number)
+			if inner.Wire == wire.Varint && slices.Contains(refs, inner.Num) {
+				largest = max(largest, inner.Number)
 			}
 			body = rest
 		}
@@ -218,7 +219,7 @@ func (s *sifted) maxString() (largest uint64) {
 func (s *sifted) sound() (dropped int) {
 	var kept []byte
 	for p := s.rest; len(p) > 0; {
-		f, next, ok, _ := cutField(p)
+		f, next, ok, _ := wire.Cut(p)
 		if !ok {
 			break
 		}
@@ -233,17 +234,17 @@ func (s *sifted) sound() (dropped int) {
 	return dropped
 }
 
-func isSound(f field) bool {
+func isSound(f wire.Field) bool {
 	const line = 4 // the field of a location that is a message
-	if f.num != location {
-		return isInside(f) || f.num == stringTable
+	if f.Num != location {
+		return isInside(f) || f.Num == stringTable
 	}
 	if !isInside(f) {
 		return false
 	}
-	for body := f.body; len(body) > 0; {
-		inner, rest, ok, _ := cutField(body)
-		if !ok || inner.num == line && (inner.wire != wireBytes || !isMessage(inner.body, 3)) {
+	for body := f.Body; len(body) > 0; {
+		inner, rest, ok, _ := wire.Cut(body)
+		if !ok || inner.Num == line && (inner.Wire != wire.Bytes || !isMessage(inner.Body, 3)) {
 			return false
 		}
 		body = rest

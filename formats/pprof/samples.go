@@ -2,9 +2,9 @@ package pprof
 
 import (
 	"context"
-	"encoding/binary"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/wire"
 	"flameview/model"
 )
 
@@ -36,12 +36,12 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, hole
 			rest, holes = data[holes[0].to:], holes[1:]
 			continue
 		}
-		f, next, ok, _ := cutField(rest)
+		f, next, ok, _ := wire.Cut(rest)
 		if !ok {
 			break
 		}
 		rest = next
-		if f.num != sample {
+		if f.Num != sample {
 			continue
 		}
 		if n++; n%every == 1 {
@@ -54,7 +54,7 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, hole
 			in.Progress(int64(at))
 		}
 		switch {
-		case !m.read(f.body, &r.labels):
+		case !m.read(f.Body, &r.labels):
 			r.lost.broken++
 		case len(m.values) != len(r.p.SampleType):
 			r.lost.short++
@@ -114,17 +114,17 @@ func (m *message) read(p []byte, l *labels) bool {
 	m.locations, m.values, m.thread = m.locations[:0], m.values[:0], model.Thread{}
 	l.begin()
 	for len(p) > 0 {
-		f, rest, ok, _ := cutField(p)
+		f, rest, ok, _ := wire.Cut(p)
 		if !ok {
 			return false
 		}
-		switch f.num {
+		switch f.Num {
 		case sampleLocation:
-			m.locations, ok = appendNumbers(m.locations, f)
+			m.locations, ok = wire.AppendNumbers(m.locations, f)
 		case sampleValue:
-			m.values, ok = appendNumbers(m.values, f)
+			m.values, ok = wire.AppendNumbers(m.values, f)
 		case sampleLabel:
-			ok = f.wire == wireBytes && l.add(f.body)
+			ok = f.Wire == wire.Bytes && l.add(f.Body)
 		}
 		if !ok {
 			return false
@@ -133,26 +133,4 @@ func (m *message) read(p []byte, l *labels) bool {
 	}
 	m.thread = l.thread()
 	return true
-}
-
-// appendNumbers appends a repeated number, which stands alone or packed.
-func appendNumbers(to []uint64, f field) ([]uint64, bool) {
-	switch f.wire {
-	case wireVarint:
-		return append(to, f.number), true
-	case wireBytes:
-		for p := f.body; len(p) > 0; {
-			if p[0] < 0x80 {
-				to, p = append(to, uint64(p[0])), p[1:]
-				continue
-			}
-			v, n := binary.Uvarint(p)
-			if n <= 0 {
-				return to, false
-			}
-			to, p = append(to, v), p[n:]
-		}
-		return to, true
-	}
-	return to, false
 }

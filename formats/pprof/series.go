@@ -3,11 +3,11 @@ package pprof
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/google/pprof/profile"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/valuetype"
 	"flameview/model"
 )
 
@@ -52,13 +52,13 @@ func seriesOf(p *profile.Profile) []*series {
 		}
 		return nil
 	}
-	add := func(from int, m meaning) {
-		c := column{unit: m.unit, from: from, factor: m.factor}
-		if s := find(m.series); s != nil && !s.has(m.unit.Name) {
+	add := func(from int, m valuetype.Meaning) {
+		c := column{unit: m.Unit, from: from, factor: m.Factor}
+		if s := find(m.Series); s != nil && !s.has(m.Unit.Name) {
 			s.units = append(s.units, c)
 			return
 		}
-		id := m.series
+		id := m.Series
 		for n := 1; find(id) != nil; n++ {
 			id = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
 			if n > 1 {
@@ -72,8 +72,12 @@ func seriesOf(p *profile.Profile) []*series {
 		order = append(order, (first+i)%len(p.SampleType))
 	}
 	slices.Sort(order[min(1, len(order)):])
+	period := ""
+	if p.PeriodType != nil {
+		period = p.PeriodType.Type
+	}
 	for _, i := range order {
-		add(i, meaningOf(p.SampleType[i], p.PeriodType))
+		add(i, valuetype.Of(p.SampleType[i].Type, p.SampleType[i].Unit, period))
 	}
 	for _, s := range out {
 		s.addTime(p)
@@ -86,17 +90,16 @@ func seriesOf(p *profile.Profile) []*series {
 //
 //	samples/count, period 10,000,000 cpu/nanoseconds -> cpu.samples, cpu.ns
 func (s *series) addTime(p *profile.Profile) {
-	const longest = 3600 * 1e9
-	if s.id != "cpu" && s.id != "wall" || s.has("ns") || !s.has("samples") || p.PeriodType == nil {
+	if s.has("ns") || !s.has("samples") || p.PeriodType == nil {
 		return
 	}
-	scale := scales[strings.ToLower(p.PeriodType.Unit)]
-	if scale.ours != "ns" || p.Period <= 0 || p.Period > longest/scale.factor {
+	period := valuetype.Period(s.id, p.PeriodType.Unit, p.Period)
+	if period == 0 {
 		return
 	}
 	for _, c := range s.units {
 		if c.unit.Name == "samples" && c.unit.Decimals == 0 {
-			s.units = append(s.units, column{unit: model.Unit{Name: "ns"}, from: c.from, factor: p.Period * scale.factor})
+			s.units = append(s.units, column{unit: model.Unit{Name: "ns"}, from: c.from, factor: period})
 			return
 		}
 	}
@@ -157,21 +160,17 @@ func (s *series) store(b *model.Builder) {
 	if len(s.stacks) == 0 {
 		return
 	}
-	label := titles[s.id]
-	if label == "" {
-		label = s.id
-	}
 	units := make([]model.Unit, len(s.units))
 	for i, c := range s.units {
 		units[i] = c.unit
 	}
-	seg := b.Series(s.id, label, units...)
+	seg := b.Series(s.id, valuetype.Title(s.id), units...)
 	seg.Stack = s.stacks
 	if s.named {
 		seg.Thread = s.threads
 	}
 	for i, c := range s.units {
 		seg.Values[i].Each = c.values
-		c.negatives.Warn(b, label, c.unit)
+		c.negatives.Warn(b, valuetype.Title(s.id), c.unit)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/wire"
 )
 
 // sniff reads what it is given as fields of a profile. Protocol buffers have no
@@ -17,9 +18,9 @@ import (
 func sniff(head []byte) codec.Confidence {
 	fields, types, samples := 0, 0, 0
 	for rest := head; len(rest) > 0; {
-		f, next, ok, cut := cutField(rest)
-		if f.num <= 0 || f.num >= len(wires) || !slices.Contains(wires[f.num], f.wire) {
-			if cut && f.num == 0 {
+		f, next, ok, cut := wire.Cut(rest)
+		if f.Num <= 0 || f.Num >= len(wires) || !slices.Contains(wires[f.Num], f.Wire) {
+			if cut && f.Num == 0 {
 				break // in the middle of its number
 			}
 			return codec.No
@@ -31,14 +32,14 @@ func sniff(head []byte) codec.Confidence {
 			break
 		}
 		fields++
-		switch f.num {
+		switch f.Num {
 		case sampleType:
-			if !isMessage(f.body, 2) {
+			if !isMessage(f.Body, 2) || len(f.Body) > 0 && f.Body[0]&7 == wire.Bytes {
 				return codec.No
 			}
 			types++
 		case sample:
-			if !isMessage(f.body, 3) {
+			if !isMessage(f.Body, 3) {
 				return codec.No
 			}
 			samples++
@@ -57,8 +58,8 @@ func sniff(head []byte) codec.Confidence {
 // isMessage says whether bytes are whole fields with numbers up to most.
 func isMessage(p []byte, most int) bool {
 	for len(p) > 0 {
-		f, rest, ok, _ := cutField(p)
-		if !ok || f.num < 1 || f.num > most || f.wire != wireVarint && f.wire != wireBytes {
+		f, rest, ok, _ := wire.Cut(p)
+		if !ok || f.Num < 1 || f.Num > most || f.Wire != wire.Varint && f.Wire != wire.Bytes {
 			return false
 		}
 		p = rest

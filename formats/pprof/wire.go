@@ -2,14 +2,9 @@ package pprof
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
-)
 
-// The wire types of protocol buffers that profiles use.
-const (
-	wireVarint = 0
-	wireBytes  = 2
+	"flameview/formats/codec/wire"
 )
 
 // The fields of message Profile that are looked at before decoding.
@@ -25,54 +20,9 @@ const (
 // wires are the wire types of the fields of message Profile; a repeated number
 // may also be packed into bytes.
 var wires = [16][]int{
-	1: {wireBytes}, 2: {wireBytes}, 3: {wireBytes}, 4: {wireBytes}, 5: {wireBytes}, 6: {wireBytes},
-	7: {wireVarint}, 8: {wireVarint}, 9: {wireVarint}, 10: {wireVarint}, 11: {wireBytes}, 12: {wireVarint},
-	13: {wireVarint, wireBytes}, 14: {wireVarint}, 15: {wireVarint},
-}
-
-// field is one field of a message: its number, its wire type, and what is in it.
-type field struct {
-	num, wire int
-	number    uint64 // of a varint
-	body      []byte // of anything else
-}
-
-// cutField reads the field that p begins with. cut says that p ends inside of
-// it; ok is false also where no field can begin so.
-func cutField(p []byte) (f field, rest []byte, ok, cut bool) {
-	if len(p) > 1 && p[0] < 0x80 && p[0]&7 == wireBytes && p[1] < 0x80 { // most samples and names
-		if end := 2 + int(p[1]); end <= len(p) {
-			return field{num: int(p[0] >> 3), wire: wireBytes, body: p[2:end]}, p[end:], true, false
-		}
-	}
-	key, n := binary.Uvarint(p)
-	if n <= 0 || key>>3 > 1<<29 {
-		return field{}, nil, false, n == 0
-	}
-	f.num, f.wire = int(key>>3), int(key&7)
-	p = p[n:]
-	v := uint64(8)
-	switch f.wire {
-	case wireVarint, wireBytes:
-		if v, n = binary.Uvarint(p); n <= 0 {
-			return f, nil, false, n == 0
-		}
-		p = p[n:]
-		if f.wire == wireVarint {
-			f.number = v
-			return f, p, true, false
-		}
-	case 1:
-	case 5:
-		v = 4
-	default:
-		return f, nil, false, false
-	}
-	if v > uint64(len(p)) {
-		return f, nil, false, true
-	}
-	f.body = p[:v]
-	return f, p[v:], true, false
+	1: {wire.Bytes}, 2: {wire.Bytes}, 3: {wire.Bytes}, 4: {wire.Bytes}, 5: {wire.Bytes}, 6: {wire.Bytes},
+	7: {wire.Varint}, 8: {wire.Varint}, 9: {wire.Varint}, 10: {wire.Varint}, 11: {wire.Bytes}, 12: {wire.Varint},
+	13: {wire.Varint, wire.Bytes}, 14: {wire.Varint}, 15: {wire.Varint},
 }
 
 // maxMemory is what decoding may take. The library holds a profile as a graph
@@ -111,8 +61,8 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 			return s, ctx.Err()
 		}
 		at := len(data) - len(rest)
-		f, next, ok, cut := cutField(rest)
-		if f.num == sample && f.wire == wireBytes && ok { // nearly all of a profile
+		f, next, ok, cut := wire.Cut(rest)
+		if f.Num == sample && f.Wire == wire.Bytes && ok { // nearly all of a profile
 			rest = next
 			s.good = len(data) - len(rest)
 			s.samples++
@@ -122,7 +72,7 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 		if !ok || !isKnown(f) {
 			to := resync(data, at+1, &work)
 			if to == len(data) && cut {
-				return s, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.num, at+1)
+				return s, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.Num, at+1)
 			}
 			if to == len(data) {
 				return s, fmt.Errorf("there is no field of a profile at byte %d, nor behind it", at+1)
@@ -134,11 +84,11 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 		s.keep(f, rest[:len(rest)-len(next)])
 		rest = next
 		s.good = len(data) - len(rest)
-		switch f.num {
+		switch f.Num {
 		case location:
-			cost += costOther + costLine*int64(len(f.body)/2)
+			cost += costOther + costLine*int64(len(f.Body)/2)
 		case stringTable:
-			cost += 32 + int64(len(f.body))
+			cost += 32 + int64(len(f.Body))
 		default:
 			cost += costOther
 		}

@@ -10,7 +10,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/formats/codec/valuetype"
+	"flameview/model/tree"
 )
 
 // write is Format.Write: one sample for each path of the tree that has a self
@@ -44,7 +45,7 @@ func write(w io.Writer, v *codec.View) error {
 // some 20 bytes of memory for each.
 const maxFrames = 1 << 30
 
-func checkSize(t *model.Tree) error {
+func checkSize(t *tree.Tree) error {
 	frames := 0
 	for row, depth := range t.Preorder() {
 		if t.Self[row] != 0 {
@@ -62,7 +63,12 @@ func checkSize(t *model.Tree) error {
 func writeNames(w io.Writer, v *codec.View) ([]*profile.Location, error) {
 	t := v.Tree
 	p := &profile.Profile{}
-	typ, period := typesOf(t.Metric)
+	name, unit, periodType := valuetype.Written(t.Metric)
+	typ := &profile.ValueType{Type: name, Unit: unit}
+	var period *profile.ValueType
+	if periodType != "" {
+		period = &profile.ValueType{Type: periodType, Unit: "nanoseconds"}
+	}
 	p.SampleType, p.PeriodType = []*profile.ValueType{typ}, period
 	p.Comments = comments(v)
 	// It says that functions are known, so that no tool looks for symbols.
@@ -100,7 +106,7 @@ func comments(v *codec.View) []string {
 }
 
 // writeSamples writes the path of every row with a self value, leaf first.
-func writeSamples(w io.Writer, t *model.Tree, locations []*profile.Location) error {
+func writeSamples(w io.Writer, t *tree.Tree, locations []*profile.Location) error {
 	const atOnce = 1 << 18 // frames held in memory
 	piece := &profile.Profile{}
 	var path []*profile.Location

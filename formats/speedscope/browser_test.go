@@ -14,6 +14,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // TestSpeedscope opens what we write in speedscope itself, the way its command
@@ -37,7 +38,7 @@ func TestSpeedscope(t *testing.T) {
 		},
 	} {
 		s.Series[0].Units[0] = model.Unit{Name: unit}
-		doc := written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Title: "a title"})
+		doc := written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Title: "a title"})
 		load := filepath.Join(t.TempDir(), "load.js")
 		script := fmt.Sprintf("speedscope.loadFileFromBase64('a.json', %q)", base64.StdEncoding.EncodeToString([]byte(doc)))
 		if err := os.WriteFile(load, []byte(script), 0o644); err != nil {

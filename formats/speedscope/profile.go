@@ -23,11 +23,11 @@ func (r *reader) about() (profile, error) {
 	err := r.Object(func(key []byte) (err error) {
 		switch c := r.Next(); {
 		case c == '"' && string(key) == "type":
-			p.kind, err = r.text()
+			p.kind, err = r.Text()
 		case c == '"' && string(key) == "name":
-			p.name, err = r.text()
+			p.name, err = r.Text()
 		case c == '"' && string(key) == "unit":
-			p.unit, err = r.text()
+			p.unit, err = r.Text()
 		case c == '[' && string(key) == "samples":
 			p.samples = r.At
 		case c == '[' && string(key) == "weights":

@@ -1,10 +1,8 @@
 package speedscope
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 
 	"flameview/formats/codec"
 	"flameview/formats/codec/jsontext"
@@ -68,11 +66,10 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		err = e
 	}
 	r.warn()
-	var broken *jsontext.Syntax
-	if errors.As(err, &broken) {
-		return fmt.Errorf("%s: %w", r.Place(broken.At), err)
+	if err != nil {
+		return r.Located(err)
 	}
-	if err == nil && len(r.profiles) == 0 {
+	if len(r.profiles) == 0 {
 		return errors.New(`there are no profiles in it: want "profiles":[{"type":"sampled",...}]`)
 	}
 	in.Progress(int64(len(in.Data)))
@@ -135,9 +132,9 @@ func (r *reader) readFrames() error {
 		err := r.Object(func(key []byte) (err error) {
 			switch c := r.Next(); {
 			case string(key) == "name" && c == '"':
-				name, err = r.text()
+				name, err = r.Text()
 			case string(key) == "file" && c == '"':
-				file, err = r.text()
+				file, err = r.Text()
 			case string(key) == "line" && c != '"':
 				n, _ := parseNumber(r.Word())
 				line, _ = n.Times10(0)
@@ -164,12 +161,6 @@ func (r *reader) readFrames() error {
 	})
 }
 
-// text reads a string into memory of its own.
-func (r *reader) text() (string, error) {
-	p, err := r.Str()
-	return string(bytes.ToValidUTF8(p, []byte("\ufffd"))), err
-}
-
 // frame is what an index of the file stands for.
 func (r *reader) frame(n number, ok bool) frame {
 	i, fits := n.Times10(0)
@@ -182,22 +173,16 @@ func (r *reader) frame(n number, ok bool) frame {
 
 // warn says what could not be read.
 func (r *reader) warn() {
-	for _, w := range []struct {
-		n    int
-		what string
-	}{
-		{r.lost.strangers, "frames that the file does not name are shown as [unknown]: %d"},
-		{r.lost.values, "values that are too large or no numbers count as nothing: %d"},
-		{r.lost.unweighted, "samples without a weight were left out: %d"},
-		{r.lost.unsampled, "weights without a sample were left out: %d; where they stand in front of the others, samples have the weights of their neighbours"},
-		{r.lost.untimely, "events earlier than the one before them count as simultaneous: %d"},
-		{r.lost.unopened, "frames that end without having begun were left out: %d"},
-		{r.lost.unclosed, "frames that never end were taken to last as long as the profile: %d"},
-	} {
-		if w.n > 0 {
-			r.b.Warn(w.what, w.n)
-		}
-	}
+	codec.Warn(
+		r.b,
+		codec.Loss{N: r.lost.strangers, What: "frames that the file does not name are shown as [unknown]: %d"},
+		codec.Loss{N: r.lost.values, What: "values that are too large or no numbers count as nothing: %d"},
+		codec.Loss{N: r.lost.unweighted, What: "samples without a weight were left out: %d"},
+		codec.Loss{N: r.lost.unsampled, What: "weights without a sample were left out: %d; where they stand in front of the others, samples have the weights of their neighbours"},
+		codec.Loss{N: r.lost.untimely, What: "events earlier than the one before them count as simultaneous: %d"},
+		codec.Loss{N: r.lost.unopened, What: "frames that end without having begun were left out: %d"},
+		codec.Loss{N: r.lost.unclosed, What: "frames that never end were taken to last as long as the profile: %d"},
+	)
 	for _, k := range r.lost.kinds {
 		r.b.Warn("%s", k)
 	}

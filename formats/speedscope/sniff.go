@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
 )
 
 // sniff knows the format by its schema, or by its keys where a writer leaves
@@ -14,7 +15,7 @@ import (
 //	{"profiles":[{"type":"sampled",...           sure
 //	{"shared":{"frames":[{"name":...             maybe: many frames, the rest is not in sight
 func sniff(head []byte) codec.Confidence {
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	text := jsontext.Trim(head)
 	if len(text) == 0 || text[0] != '{' {
 		return codec.No
 	}

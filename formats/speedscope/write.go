@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // units are the format's words for ours. All else is "none": a plain number.
@@ -76,16 +77,16 @@ func write(w io.Writer, v *codec.View) error {
 }
 
 // usedBoxes lists the boxes that the tree has; filters may have left few of
-// those that the store knows. index is the place of each in the list.
-func usedBoxes(t *model.Tree) (used []model.BoxID, index []uint32) {
+// those that the store knows. They are in the order of names. index is the place of each in the list.
+func usedBoxes(t *tree.Tree) (used []shape.BoxID, index []uint32) {
 	index = make([]uint32, len(t.Boxes.List))
 	for _, b := range t.Box[min(1, t.Len()):] {
 		index[b] = 1
 	}
-	for b, is := range index {
-		if is == 1 {
+	for _, b := range t.Boxes.ByRank {
+		if index[b] == 1 {
 			index[b] = uint32(len(used))
-			used = append(used, model.BoxID(b))
+			used = append(used, b)
 		}
 	}
 	return used, index
@@ -93,7 +94,7 @@ func usedBoxes(t *model.Tree) (used []model.BoxID, index []uint32) {
 
 // writeSamples writes the path of every row with a self value. path is the text
 // of the path to the last row, ends where each of its frames ends.
-func writeSamples(out *bufio.Writer, t *model.Tree, index []uint32) error {
+func writeSamples(out *bufio.Writer, t *tree.Tree, index []uint32) error {
 	var path []byte
 	var ends []int
 	first := true

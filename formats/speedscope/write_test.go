@@ -9,6 +9,7 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 func written(t testing.TB, v *codec.View) string {
@@ -21,7 +22,7 @@ func written(t testing.TB, v *codec.View) string {
 }
 
 func TestWrite(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10\nmain 9007199254740993\n 2"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("main;read 5\nmain;parse;lex 10\nmain 9007199254740993\n 2"), query.Query{})
 	want := `{"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"flameview","name":"a \"title\"","activeProfileIndex":0,"shared":{"frames":[
 {"name":"lex"},
 {"name":"main"},
@@ -45,12 +46,12 @@ func TestRoundTrip(t *testing.T) {
 	for _, unit := range []model.Unit{{Name: "samples"}, {Name: "ns"}, {Name: "bytes"}, {Name: "samples", Decimals: 2}, {Name: "bytes", Decimals: 6}, {Name: "ns", Decimals: 3}} {
 		s := modeltest.Store("a;b 12345\na 1\nc;a 250")
 		s.Series[0].Units[0] = unit
-		tree := modeltest.Tree(t, s, model.Query{})
+		tree := modeltest.Tree(t, s, query.Query{})
 		again, err := load(t, written(t, &codec.View{Tree: tree}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := modeltest.Tree(t, again, model.Query{})
+		got := modeltest.Tree(t, again, query.Query{})
 		if got.Metric.Unit != unit || modeltest.Picture(got) != modeltest.Picture(tree) {
 			t.Errorf("%v: read back as %v\n%s", unit, got.Metric.Unit, modeltest.Picture(got))
 		}
@@ -65,7 +66,7 @@ func TestWriteHostileNames(t *testing.T) {
 		if canonical {
 			want = modeltest.Canonical + strings.Join(hostile, ";"+modeltest.Canonical)
 		}
-		again, err := load(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, model.Query{}), Canonical: canonical}))
+		again, err := load(t, written(t, &codec.View{Tree: modeltest.Tree(t, s, query.Query{}), Canonical: canonical}))
 		if err != nil || draw(again) != want+" 3 samples" {
 			t.Errorf("%v, got:\n%.300q\nwant:\n%.300q", err, draw(again), want)
 		}
@@ -74,9 +75,9 @@ func TestWriteHostileNames(t *testing.T) {
 
 func TestWriteDeep(t *testing.T) {
 	const depth = 100_000
-	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), query.Query{})
 	again, err := load(t, written(t, &codec.View{Tree: tree}))
-	if err != nil || modeltest.Tree(t, again, model.Query{}).Depths() != depth+1 {
+	if err != nil || modeltest.Tree(t, again, query.Query{}).Depths() != depth+1 {
 		t.Error(err)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // page writes a view to a file for the browser.
@@ -61,7 +63,7 @@ const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
 
 func TestBrowser(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
 	flame := page(t, &codec.View{Tree: tree, Title: "CPU"})
 	is := func(what, expression, want string) {
 		t.Helper()
@@ -147,7 +149,7 @@ func TestBrowser(t *testing.T) {
 	is("dark", background, "rgb(23, 25, 30)")
 	b.Dark(false)
 
-	callers := page(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), model.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
+	callers := page(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
 	b.Open(callers, "")
 	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
 	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
@@ -183,7 +185,7 @@ var hostile = []string{
 	"javascript:alert(1)", "${alert(1)}", "f (2 samples, 5%)", strings.Repeat("long ", 2000) + "name", "日本語のメソッド", "😀😀😀😀", "constructor", "__proto__",
 }
 
-func hostileTree(t testing.TB) *model.Tree {
+func hostileTree(t testing.TB) *tree.Tree {
 	t.Helper()
 	builder := model.NewBuilder(model.File{Path: "x"})
 	seg := builder.Series(model.Unknown, "Samples", model.Unit{Name: `<"&(samples)>`})
@@ -198,7 +200,7 @@ func hostileTree(t testing.TB) *model.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return modeltest.Tree(t, s, model.Query{})
+	return modeltest.Tree(t, s, query.Query{})
 }
 
 func TestWriteHostile(t *testing.T) {

@@ -21,7 +21,7 @@ type selfs struct {
 
 // computeSelf computes self counts. Every frame keeps the count of its title where
 // that is not less than its callees' sum.
-func (p *picture) computeSelf(ctx context.Context, t *tree) (*selfs, error) {
+func (p *picture) computeSelf(ctx context.Context, t *outline) (*selfs, error) {
 	n, ph := len(t.parent), p.phases
 	p.estimate(t)
 	s := &selfs{each: make([]int64, n*ph), least: math.MaxInt64}
@@ -83,7 +83,7 @@ func count1(b bool) int {
 // estimate finds counts for frames whose titles have none from their widths. A
 // width is rounded, so where the callees' sum or the caller's count lies within
 // the rounding, that is taken. Animated pictures have no such frames.
-func (p *picture) estimate(t *tree) {
+func (p *picture) estimate(t *outline) {
 	if p.uncounted == 0 {
 		return
 	}

@@ -3,7 +3,7 @@ package svg
 import "context"
 
 // grow finds the callers of sorted spots; the picture is in their order.
-func (t *tree) grow(ctx context.Context, p *picture, spots []spot) error {
+func (t *outline) grow(ctx context.Context, p *picture, spots []spot) error {
 	t.parent = make([]int32, len(spots))
 	room := make([]int64, len(spots)) // what a frame's callees may still count
 	blur := p.blur()
@@ -47,7 +47,7 @@ const maxTie = 64
 // callerAmong chooses the caller of a frame thinner than the rounding: of the
 // frames that share the left edge and the row of "under", the first that can
 // still hold its count. They stand in front of "under", widest last.
-func (t *tree) callerAmong(spots []spot, room []int64, under int32, count int64) int32 {
+func (t *outline) callerAmong(spots []spot, room []int64, under int32, count int64) int32 {
 	u := &spots[under]
 	first := under
 	for first > 0 && under-first < maxTie && spots[first-1].x == u.x && spots[first-1].row == u.row {

@@ -31,9 +31,9 @@ type spot struct {
 	frame  uint32 // index into picture.frames as written
 }
 
-// tree is what the frames of an arranged picture stand on. They are in the
+// outline is what the frames of an arranged picture stand on. They are in the
 // tree's preorder, so a caller comes before its callees.
-type tree struct {
+type outline struct {
 	parent []int32 // index of the caller, -1 for none
 	// root says that frame 0 is "all", which is no frame of the stacks.
 	root bool
@@ -61,7 +61,7 @@ const leftOfAll = math.MinInt64 / 2
 
 // arrange finds the tree and brings frames and counts into its order. The
 // error is the context's.
-func (p *picture) arrange(ctx context.Context) (*tree, error) {
+func (p *picture) arrange(ctx context.Context) (*outline, error) {
 	p.widen()
 	spots := make([]spot, len(p.frames))
 	rows, root := p.rows()
@@ -78,7 +78,7 @@ func (p *picture) arrange(ctx context.Context) (*tree, error) {
 			spots[i].x = leftOfAll // rounding must not put another in front
 		}
 	}
-	t := &tree{root: root}
+	t := &outline{root: root}
 	if t.parent = written(spots, p.blur()); t.parent != nil {
 		return t, nil
 	}

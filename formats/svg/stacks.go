@@ -24,7 +24,7 @@ func (p *picture) unitName() string {
 type storer struct {
 	b      *model.Builder
 	p      *picture
-	t      *tree
+	t      *outline
 	known  []frameOf        // by label
 	stack  []model.StackID  // by frame
 	thread []model.ThreadID // by frame; nil until a thread turns up
@@ -43,7 +43,7 @@ type frameOf struct {
 }
 
 // store adds every frame's self counts as events.
-func (p *picture) store(ctx context.Context, b *model.Builder, t *tree, s *selfs, reversed bool) error {
+func (p *picture) store(ctx context.Context, b *model.Builder, t *outline, s *selfs, reversed bool) error {
 	st := &storer{b: b, p: p, t: t, known: make([]frameOf, len(p.labels))}
 	st.seg.Values = make([]model.Values, 1)
 	events := 0

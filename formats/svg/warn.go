@@ -7,7 +7,7 @@ import (
 )
 
 // warn says what the picture leaves open.
-func (p *picture) warn(b *model.Builder, t *tree, s *selfs, reversed bool) {
+func (p *picture) warn(b *model.Builder, t *outline, s *selfs, reversed bool) {
 	if p.unplaced > 0 {
 		b.Warn("%s had no usable x, y, width or counts, left out", frames(p.unplaced))
 	}

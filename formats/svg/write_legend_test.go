@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // The legend stands below the frames in the colours of both themes, breaks into
 // lines, and no reader takes it for frames.
 func TestLegend(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
 	v := &codec.View{Tree: tree, Width: 300, Legend: []codec.Swatch{
 		{Label: "one", Light: color.NRGBA{255, 0, 0, 255}, Dark: color.NRGBA{0, 0, 255, 255}},
 		{Label: "</text><title>evil (7 samples, 70.00%)</title>", Light: color.NRGBA{0, 255, 0, 255}},

@@ -11,10 +11,12 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // withUnit is a store of one unit from lines of "a;b 12".
-func withUnit(t testing.TB, u model.Unit, lines string) *model.Tree {
+func withUnit(t testing.TB, u model.Unit, lines string) *tree.Tree {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "x"})
 	seg := b.Series(model.Unknown, "Samples", u)
@@ -31,7 +33,7 @@ func withUnit(t testing.TB, u model.Unit, lines string) *model.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return modeltest.Tree(t, s, model.Query{})
+	return modeltest.Tree(t, s, query.Query{})
 }
 
 // TestWriteDecimals: 12345 with one decimal is shown as 1,234.5 and comes back
@@ -48,7 +50,7 @@ func TestWriteDecimals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := modeltest.Tree(t, again, model.Query{})
+	got := modeltest.Tree(t, again, query.Query{})
 	if got.Metric.Unit != tree.Metric.Unit {
 		t.Errorf("unit %v, want %v", got.Metric.Unit, tree.Metric.Unit)
 	}
@@ -73,7 +75,7 @@ func TestWriteThin(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "all 1000/0\n  main 1000/4\n    a 990/990\n    b 6/1\n      c 5/5\n"
-	if got := modeltest.Picture(modeltest.Tree(t, again, model.Query{})); got != want {
+	if got := modeltest.Picture(modeltest.Tree(t, again, query.Query{})); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	if w := strings.Join(again.Files[0].Warnings, "\n"); !strings.Contains(w, "left out as too thin to draw: 2 frames, together 5 samples") {
@@ -83,12 +85,12 @@ func TestWriteThin(t *testing.T) {
 
 // TestWriteKinds: the class of a frame tells its kind, the name its method.
 func TestWriteKinds(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("java/lang/Thread.run:JIT;a.B.c:inlined;f:C++;g:kernel;int[]:class 1\nh:interpreted 1"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("java/lang/Thread.run:JIT;a.B.c:inlined;f:C++;g:kernel;int[]:class 1\nh:interpreted 1"), query.Query{})
 	again, err := load(t, draw(t, &codec.View{Tree: tree}), codec.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := modeltest.Tree(t, again, model.Query{})
+	got := modeltest.Tree(t, again, query.Query{})
 	for row, depth := range got.Preorder() {
 		if got.Kind[row] != tree.Kind[row] {
 			t.Errorf("%s at depth %d is %s, want %s", got.Name(row), depth, got.Kind[row], tree.Kind[row])
@@ -98,7 +100,7 @@ func TestWriteKinds(t *testing.T) {
 
 // TestWriteCallersWarns: whoever opens a picture of callers is told.
 func TestWriteCallersWarns(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("main;a 1\nmain;b 2"), model.Query{Callers: true})
+	tree := modeltest.Tree(t, modeltest.Store("main;a 1\nmain;b 2"), query.Query{Callers: true})
 	again, err := load(t, draw(t, &codec.View{Tree: tree}), codec.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +123,7 @@ func TestWriteExtremes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a, b := modeltest.Tree(t, again, model.Query{}), tree; a.Len() != b.Len() || a.Total[a.Len()-1] != b.Total[b.Len()-1] || a.Total[0] != b.Total[0] {
+				if a, b := modeltest.Tree(t, again, query.Query{}), tree; a.Len() != b.Len() || a.Total[a.Len()-1] != b.Total[b.Len()-1] || a.Total[0] != b.Total[0] {
 					t.Errorf("%d rows, total %d; want %d, %d", a.Len(), a.Total[0], b.Len(), b.Total[0])
 				}
 			}
@@ -179,7 +181,7 @@ func TestAppendCount(t *testing.T) {
 }
 
 // bushy is a tree of about n rows: each path ends in names of its own.
-func bushy(t testing.TB, n int) *model.Tree {
+func bushy(t testing.TB, n int) *tree.Tree {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "x"})
 	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
@@ -206,7 +208,7 @@ func bushy(t testing.TB, n int) *model.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return modeltest.Tree(t, s, model.Query{})
+	return modeltest.Tree(t, s, query.Query{})
 }
 
 type counter int64

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"flameview/model"
+	"flameview/model/tree"
 )
 
 // Notes stand beside the frames, never in them: a frame's title is what other
@@ -52,7 +52,7 @@ func (l *noteList) css(dark bool) string {
 
 // noteList is the notes of the picture.
 type noteList struct {
-	noted  *model.Noted
+	noted  *tree.Noted
 	items  []listedNote
 	rest   string     // what is not in this picture
 	frames [][]uint32 // by note: which frames bear it, by their place in preorder
@@ -71,7 +71,7 @@ func (s *sheet) listNotes() {
 		return
 	}
 	l := &s.list
-	l.noted = model.NewNoted(v.Tree, v.Notes)
+	l.noted = tree.NewNoted(v.Tree, v.Notes)
 	l.frames = make([][]uint32, len(v.Notes))
 	items, elsewhere := l.noted.List(v.Tree, v.Notes, v.Name)
 	for _, item := range items {
@@ -82,7 +82,7 @@ func (s *sheet) listNotes() {
 		}
 		l.items = append(l.items, n)
 	}
-	l.rest = model.Elsewhere(elsewhere)
+	l.rest = tree.Elsewhere(elsewhere)
 	drawn := uint32(0)
 	for row := range v.Tree.Preorder() {
 		if s.thin(row) {

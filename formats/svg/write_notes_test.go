@@ -13,11 +13,12 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // noteOn is a note on a path of native methods, "a;b".
-func noteOn(path, text string) model.Note {
-	n := model.Note{Text: text}
+func noteOn(path, text string) query.Note {
+	n := query.Note{Text: text}
 	for name := range strings.SplitSeq(path, ";") {
 		n.Path = append(n.Path, model.Name{Name: name})
 	}
@@ -25,8 +26,8 @@ func noteOn(path, text string) model.Note {
 }
 
 // hostileNotes are notes that want to be frames, markup, script or trouble.
-func hostileNotes() []model.Note {
-	out := []model.Note{
+func hostileNotes() []query.Note {
+	out := []query.Note{
 		noteOn("lex", "one\ntwo\r\nthree"), noteOn("main;lex", strings.Repeat("x", 10_000)), noteOn("parse", strings.Repeat("word ", 2000)),
 		noteOn("idle", "evil (7 samples, 70.00%)"), noteOn("parse;lex", "</text></g><g><title>evil (7 samples, 70.00%)</title><rect x=\"0\" y=\"0\" width=\"9\"/></g>"),
 		noteOn("gone", "of another file"), noteOn("main", hostile[0]),
@@ -40,7 +41,7 @@ func hostileNotes() []model.Note {
 // The frames of a picture with notes are those of the picture without, for us
 // and for all who count by titles and groups.
 func TestNotesLeaveFramesAlone(t *testing.T) {
-	for _, q := range []model.Query{{}, {Callers: true}, {Fragment: []model.Name{{Name: "parse"}}}} {
+	for _, q := range []query.Query{{}, {Callers: true}, {Fragment: []model.Name{{Name: "parse"}}}} {
 		tree := modeltest.Tree(t, modeltest.Store(stacks), q)
 		plain := draw(t, &codec.View{Tree: tree})
 		noted := draw(t, &codec.View{Tree: tree, Notes: hostileNotes()})
@@ -65,8 +66,8 @@ func TestNotesLeaveFramesAlone(t *testing.T) {
 }
 
 func TestNotesInPicture(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
-	doc := string(draw(t, &codec.View{Tree: tree, Notes: []model.Note{noteOn("parse;lex", "slow\nask Ann"), noteOn("x", "gone"), noteOn("main", "<b>")}}))
+	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
+	doc := string(draw(t, &codec.View{Tree: tree, Notes: []query.Note{noteOn("parse;lex", "slow\nask Ann"), noteOn("x", "gone"), noteOn("main", "<b>")}}))
 	for _, want := range []string{
 		`<g fg:frames="5"><text class="where" x="10" y="127">1. parse &gt; lex</text><text class="note" x="24" y="144">slow</text><text class="note" x="24" y="161">ask Ann</text></g>`,
 		`<g fg:frames="2"><text class="where" x="10" y="186">3. main</text><text class="note" x="24" y="203">&lt;b&gt;</text></g>`,
@@ -84,8 +85,8 @@ func TestNotesInPicture(t *testing.T) {
 
 func TestBrowserNotes(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := modeltest.Tree(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), model.Query{})
-	path := page(t, &codec.View{Tree: tree, Notes: []model.Note{
+	tree := modeltest.Tree(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), query.Query{})
+	path := page(t, &codec.View{Tree: tree, Notes: []query.Note{
 		noteOn("lex", "slow (5 samples, 50.00%)\nask Ann"), noteOn("parse;lex", "here"), noteOn("parse;lex;x", "nowhere"), noteOn("idle", "waits"),
 	}})
 	is := func(what, expression, want string) {
@@ -135,7 +136,7 @@ func TestBrowserNotes(t *testing.T) {
 
 func TestBrowserHostileNotes(t *testing.T) {
 	b := browsertest.Start(t)
-	tree := modeltest.Tree(t, modeltest.Store(stacks), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
 	b.Resize(usualWidth, 800)
 	b.Open(page(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
 	if n := b.Eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"flameview/formats/codec"
-	"flameview/model"
+	"flameview/model/tree"
 )
 
 // Frames of one colour stand together, so a colour costs a line in the style,
@@ -125,7 +125,7 @@ type fills struct{ light, dark func(row int32) color.NRGBA }
 
 // ownFills colours by name: equal names are equal, and that is all it means.
 // The root is grey, the selected fragment dark on light and light on dark.
-func ownFills(t *model.Tree) fills {
+func ownFills(t *tree.Tree) fills {
 	at := func(theme int, root, chain uint16) func(row int32) color.NRGBA {
 		return func(row int32) color.NRGBA {
 			switch {

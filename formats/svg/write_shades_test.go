@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 // TestWriteFill: colours as on screen, rounded, and in the dark theme where
 // the reader's screen is dark.
 func TestWriteFill(t *testing.T) {
-	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 2"), model.Query{})
+	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 2"), query.Query{})
 	fill := func(c color.NRGBA) func(int32) color.NRGBA { return func(int32) color.NRGBA { return c } }
 	blue, night := fill(color.NRGBA{0x10, 0x23, 0xf0, 255}), fill(color.NRGBA{0xee, 0xee, 0, 255})
 	const follow, always = "prefers-color-scheme:dark", "@media screen{"

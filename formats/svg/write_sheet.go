@@ -8,6 +8,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/tree"
 )
 
 const titleHeight = 26
@@ -15,7 +16,7 @@ const titleHeight = 26
 // sheet is the layout of the picture that is written.
 type sheet struct {
 	view *codec.View
-	tree *model.Tree
+	tree *tree.Tree
 
 	width, scale float64 // of the picture in units; pixels for a unit
 	inner        float64 // width of the frames

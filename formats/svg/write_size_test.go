@@ -6,8 +6,9 @@ import (
 	"testing"
 
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/shape"
 )
 
 // mandatory is what readers of flamegraph.pl's and of inferno's form need of a
@@ -42,7 +43,7 @@ func TestWrittenSize(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tree := modeltest.Tree(t, s, model.Query{Dress: model.Dress{Root: model.RootThread}, Grouping: model.Grouping{KeepGenerated: true}})
+			tree := modeltest.Tree(t, s, query.Query{Decoration: shape.Decoration{Root: shape.RootThread}, Grouping: shape.Grouping{KeepGenerated: true}})
 			ours := draw(t, &codec.View{Tree: tree, MinWidth: c.minWidth, Title: "Flame Graph"})
 			frames, least, titles := 0, 0, 0
 			for _, m := range mandatory.FindAllSubmatch(ours, -1) {

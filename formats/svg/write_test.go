@@ -16,6 +16,8 @@ import (
 	"flameview/formats/codec/codectest"
 	"flameview/model"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // draw writes a view and holds that it is well-formed.
@@ -40,7 +42,7 @@ func wellFormed(t testing.TB, doc []byte) {
 
 func TestWriteGolden(t *testing.T) {
 	store := modeltest.Store("main:JIT;parse;lex 10\nmain:JIT;read 5\nmain:JIT;org/acme/<init>:native 1")
-	matches := func(tree *model.Tree, name string) []bool {
+	matches := func(tree *tree.Tree, name string) []bool {
 		m := make([]bool, len(tree.Boxes.List))
 		for i, b := range tree.Boxes.List {
 			m[i] = b.Name == name
@@ -49,13 +51,13 @@ func TestWriteGolden(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		q    model.Query
+		q    query.Query
 		view codec.View
 		find string
 	}{
-		{"callees", model.Query{}, codec.View{Title: "CPU & more", Subtitle: "test, 16 samples"}, ""},
-		{"callers", model.Query{Callers: true, Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}}}, codec.View{}, ""},
-		{"found", model.Query{}, codec.View{Width: 600, MinWidth: 50, Dark: true}, "lex"},
+		{"callees", query.Query{}, codec.View{Title: "CPU & more", Subtitle: "test, 16 samples"}, ""},
+		{"callers", query.Query{Callers: true, Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}}}, codec.View{}, ""},
+		{"found", query.Query{}, codec.View{Width: 600, MinWidth: 50, Dark: true}, "lex"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.view.Tree = modeltest.Tree(t, store, c.q)
@@ -109,7 +111,7 @@ func TestWriteRead(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		store := modeltest.Store(random(r, 1+r.IntN(60)))
 		for _, callers := range []bool{false, true} {
-			tree := modeltest.Tree(t, store, model.Query{Callers: callers})
+			tree := modeltest.Tree(t, store, query.Query{Callers: callers})
 			doc := draw(t, &codec.View{Tree: tree, Title: "x", Width: 300 + r.IntN(1500)})
 			want := modeltest.Picture(tree)
 			for _, reader := range readers {
@@ -117,7 +119,7 @@ func TestWriteRead(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := modeltest.Picture(modeltest.Tree(t, again, model.Query{})); got != want {
+				if got := modeltest.Picture(modeltest.Tree(t, again, query.Query{})); got != want {
 					t.Fatalf("seed %d, callers %v, %s: got\n%swant\n%s", seed, callers, reader.name, got, want)
 				}
 			}
@@ -129,7 +131,7 @@ func TestWriteRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := modeltest.Picture(modeltest.Tree(t, again, model.Query{})), modeltest.Picture(modeltest.Tree(t, store, model.Query{})); got != want {
+			if got, want := modeltest.Picture(modeltest.Tree(t, again, query.Query{})), modeltest.Picture(modeltest.Tree(t, store, query.Query{})); got != want {
 				t.Fatalf("seed %d turned round: got\n%swant\n%s", seed, got, want)
 			}
 		}

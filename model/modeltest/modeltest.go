@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/tree"
 )
 
 // Store builds a store from lines of "a;b;c 12". A frame may carry a kind,
@@ -97,13 +100,13 @@ func Build(t testing.TB, files ...*model.Builder) *model.Store {
 }
 
 // Tree is the answer to a query; a test whose query fails ends.
-func Tree(t testing.TB, s *model.Store, q model.Query) *model.Tree {
+func Tree(t testing.TB, s *model.Store, q query.Query) *tree.Tree {
 	t.Helper()
-	tree, err := model.NewEngine(s).Tree(t.Context(), q)
+	answer, err := engine.New(s).Tree(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tree
+	return answer
 }
 
 // Picture draws a tree, a line for each row: name, total, self.
@@ -111,10 +114,37 @@ func Tree(t testing.TB, s *model.Store, q model.Query) *model.Tree {
 //	all 15/0
 //	  main 15/0
 //	    parse 10/10
-func Picture(t *model.Tree) string {
+func Picture(t *tree.Tree) string {
 	var b strings.Builder
 	for row, depth := range t.Preorder() {
 		fmt.Fprintf(&b, "%s%s %d/%d\n", strings.Repeat("  ", depth), t.Name(row), t.Total[row], t.Self[row])
 	}
 	return b.String()
+}
+
+// Path turns "a>b" into a fragment.
+func Path(names string) []model.Name {
+	var out []model.Name
+	for s := range strings.SplitSeq(names, ">") {
+		if s != "" {
+			out = append(out, model.Name{Name: s})
+		}
+	}
+	return out
+}
+
+// Timed has an event of one thread at main;a and three of another at main;b, with
+// times.
+func Timed(t testing.TB) *model.Store {
+	t.Helper()
+	b := model.NewBuilder(model.File{Path: "test"})
+	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "ns"})
+	one, two := b.Thread(model.Thread{Name: "one"}), b.Thread(model.Thread{Name: "two"})
+	for i, path := range []string{"main;a", "main;b", "main;b", "main;b"} {
+		seg.Stack = append(seg.Stack, Stack(b, path))
+		seg.Thread = append(seg.Thread, []model.ThreadID{one, two, two, two}[i])
+		seg.Time = append(seg.Time, int64(10*i))
+	}
+	seg.Values[0].Same, seg.Values[1].Each = 1, []int64{100, 200, 300, 400}
+	return Build(t, b)
 }

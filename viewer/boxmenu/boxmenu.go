@@ -9,37 +9,40 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/model/shape"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // Items are what can be done with a box: select it, filter by it or its
 // package, hide or collapse it, write a note, copy its name. path leads to the
 // box, where it is one of a picture.
-func Items(deeds session.Deeds, box model.Box, path ...model.Name) []*fyne.MenuItem {
+func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuItem {
 	if len(path) == 0 {
 		path = []model.Name{box.ID()}
 	}
-	do := func(c session.Command) func() { return func() { deeds.Session.Do(c) } }
-	of := setOf(deeds.Session.View().State.Grouping.By, box)
+	do := func(c state.Command) func() { return func() { actions.Session.Do(c) } }
+	of := setOf(actions.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
-		withIcon("Its callees", theme.MoveUpIcon(), do(session.SelectMethod(box.ID(), false))),
-		withIcon("Its callers", theme.MoveDownIcon(), do(session.SelectMethod(box.ID(), true))),
+		withIcon("Its callees", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), false))),
+		withIcon("Its callers", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), true))),
 		fyne.NewMenuItem("Callers and callees side by side", func() {
-			deeds.Session.Do(session.Select(box.ID()))
-			deeds.GoTo("Callers & callees")
+			actions.Session.Do(state.Select(box.ID()))
+			actions.GoTo("sandwich")
 		}),
 		fyne.NewMenuItem("Show in the flat table", func() {
-			deeds.Session.Do(session.Select(box.ID()))
-			deeds.GoTo("Flat")
+			actions.Session.Do(state.Select(box.ID()))
+			actions.GoTo("flat")
 		}),
 		fyne.NewMenuItemSeparator(),
-		submenu("Keep", only(deeds, box, of, path, false)),
-		submenu("Drop", only(deeds, box, of, path, true)),
-		submenu("Reshape", reshape(deeds, box, of)),
-		submenu("Colour", colours(deeds, box)),
-		withIcon("Note…", theme.DocumentCreateIcon(), func() { deeds.Note(path) }),
+		submenu("Keep", only(actions, box, of, path, false)),
+		submenu("Drop", only(actions, box, of, path, true)),
+		submenu("Reshape", reshape(actions, box, of)),
+		submenu("Colour", colours(actions, box)),
+		withIcon("Note…", theme.DocumentCreateIcon(), func() { actions.Note(path) }),
 		fyne.NewMenuItemSeparator(),
-		withIcon("Copy name", theme.ContentCopyIcon(), func() { deeds.Copy(box.Display) }),
+		withIcon("Copy name", theme.ContentCopyIcon(), func() { actions.Copy(box.Display) }),
 	}
 	return items
 }
@@ -56,18 +59,18 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 
 // only filters by all that the box has: what it stands for, the path to it, the
 // selected fragment, its package and library, the thread or file at its root.
-func only(deeds session.Deeds, box model.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
+func only(actions tab.Actions, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddFilter(model.Filter{Kind: kind, Drop: drop, Patterns: p}))
+			actions.Session.Do(state.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
 		})
 	}
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
 	items := []*fyne.MenuItem{item("stacks with "+of.what, of.kind, of.Patterns)}
-	v := deeds.Session.View()
+	v := actions.Session.View()
 	root, rest := rootOf(path)
 	here, selected := fragmentPattern(v.State.Grouping.By, rest), fragmentPattern(v.State.Grouping.By, v.State.Fragment)
-	reshaped := slices.ContainsFunc(v.State.Transforms, func(t model.Transform) bool { return !t.Off })
+	reshaped := slices.ContainsFunc(v.State.Transforms, func(t shape.Transform) bool { return !t.Off })
 	if here != "" && !reshaped { // filters look at stacks as they were
 		items = append(items, item("stacks with the path to here", "fragment", exact(here)))
 	}
@@ -98,29 +101,29 @@ func short(root set) string {
 	return name
 }
 
-func reshape(deeds session.Deeds, box model.Box, of set) []*fyne.MenuItem {
+func reshape(actions tab.Actions, box shape.Box, of set) []*fyne.MenuItem {
 	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			deeds.Session.Do(session.AddTransform(model.Transform{Kind: kind, On: on, Patterns: p}))
+			actions.Session.Do(state.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
 		})
 	}
 	var items []*fyne.MenuItem
 	if of.ofFrames() {
 		on := model.NameKind(of.kind)
 		items = append(items,
-			item("hide "+of.what, model.Hide, on, of.Patterns),
-			item("make it the root of its stacks", model.Focus, on, of.Patterns))
+			item("hide "+of.what, shape.Hide, on, of.Patterns),
+			item("make it the root of its stacks", shape.Focus, on, of.Patterns))
 	}
 	if box.Package != "" {
 		p := model.Patterns{List: []string{box.Package}, Exact: true}
 		items = append(items,
-			item("hide package "+box.Package, model.Hide, model.PackageName, p),
-			item("collapse package "+box.Package, model.Collapse, model.PackageName, p),
-			item("only package "+box.Package, model.HideOthers, model.PackageName, p),
+			item("hide package "+box.Package, shape.Hide, model.PackageName, p),
+			item("collapse package "+box.Package, shape.Collapse, model.PackageName, p),
+			item("only package "+box.Package, shape.HideOthers, model.PackageName, p),
 		)
 	}
 	return append(items,
-		item("collapse direct recursion", model.CollapseRecursion, "", model.Patterns{}),
-		item("collapse all recursion", model.CollapseCycles, "", model.Patterns{}),
+		item("collapse direct recursion", shape.CollapseRecursion, "", model.Patterns{}),
+		item("collapse all recursion", shape.CollapseCycles, "", model.Patterns{}),
 	)
 }

@@ -6,7 +6,11 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // What Keep and Drop offer is what the frame has, and each keeps the frame's
@@ -29,9 +33,9 @@ func TestKeepAndDropOffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	posts := make(chan func(), 100)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	defer s.Close()
-	until := func(ok func(v *session.View) bool) *session.View {
+	until := func(ok func(v *answer.View) bool) *answer.View {
 		t.Helper()
 		for v := s.View(); ; v = s.View() {
 			if v.Tree != nil && ok(v) {
@@ -46,28 +50,28 @@ func TestKeepAndDropOffer(t *testing.T) {
 		}
 	}
 	s.Open(store)
-	s.Do(session.SetDress(model.Dress{Root: model.RootThread}, "threads"))
-	v := until(func(v *session.View) bool { return v.State.Dress.Root == model.RootThread })
+	s.Do(state.SetDecoration(shape.Decoration{Root: shape.RootThread}, "threads"))
+	v := until(func(v *answer.View) bool { return v.State.Decoration.Root == shape.RootThread })
 	tree := v.Tree
 	for row := int32(1); int(row) < tree.Len(); row++ {
-		box, path := tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)
+		box, path := tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)
 		want := map[string][]string{
 			"[main tid=1]":       {"stacks with this thread"},
 			"org/acme/A.run":     {"stacks with this method", "stacks with package org/acme", "stacks with library a.jar"},
 			"org/acme/io/B.read": {"stacks with this method", "stacks with the path to here", "stacks with package org/acme/io", "stacks with library a.jar", "events of thread main tid=1"},
 		}[box.Name]
 		for _, drop := range []bool{false, true} {
-			of := setOf(model.ByMethod, box)
+			of := setOf(shape.ByMethod, box)
 			var labels []string
-			for _, item := range only(session.Deeds{Session: s}, box, of, path, drop) {
+			for _, item := range only(tab.Actions{Session: s}, box, of, path, drop) {
 				labels = append(labels, item.Label)
 				item.Action()
-				got := until(func(v *session.View) bool { return len(v.State.Filters) == 1 }).Tree
+				got := until(func(v *answer.View) bool { return len(v.State.Filters) == 1 }).Tree
 				if kept := got.Total[0]; !drop && kept < tree.Total[row] || drop && kept > tree.Total[0]-tree.Total[row] {
 					t.Errorf("%s, drop %t: %q leaves %d", box.Name, drop, item.Label, kept)
 				}
 				s.Move(-1)
-				until(func(v *session.View) bool { return len(v.State.Filters) == 0 })
+				until(func(v *answer.View) bool { return len(v.State.Filters) == 0 })
 			}
 			if box.Name == "org/acme/A.run" {
 				labels = slices.DeleteFunc(labels, func(l string) bool { return l[:6] == "events" }) // of two threads

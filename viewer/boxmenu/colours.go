@@ -10,8 +10,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"flameview/model"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/model/shape"
+	"flameview/picture"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // Swatches are the colours offered for methods and packages.
@@ -30,16 +32,16 @@ var Swatches = []struct {
 
 // colours gives the box, or its package, a colour of the user's. Colours know
 // boxes by their names, whatever these stand for.
-func colours(deeds session.Deeds, box model.Box) []*fyne.MenuItem {
+func colours(actions tab.Actions, box shape.Box) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	add := func(label string, kind model.NameKind, p model.Patterns) {
 		for _, s := range Swatches {
 			items = append(items, fyne.NewMenuItemWithIcon(label+" "+s.Name, Swatch(s.Color), func() {
-				deeds.Session.Do(session.AddColor(flame.UserColor{Kind: kind, Patterns: p, Base: s.Color}))
+				actions.Session.Do(state.AddColor(picture.UserColor{Kind: kind, Patterns: p, Base: s.Color}))
 			}))
 		}
 	}
-	add(setOf(deeds.Session.View().State.Grouping.By, box).what, model.MethodName, model.Patterns{List: []string{box.Name}, Exact: true})
+	add(setOf(actions.Session.View().State.Grouping.By, box).what, model.MethodName, model.Patterns{List: []string{box.Name}, Exact: true})
 	if box.Package != "" {
 		items = append(items, fyne.NewMenuItemSeparator())
 		add("package "+box.Package, model.PackageName, model.Patterns{List: []string{box.Package}, Exact: true})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/shape"
 )
 
 // set is what a box stands for: a kind of filter, and the patterns by which it
@@ -22,7 +23,7 @@ type set struct {
 //	by class    java/lang/Thread        methods that begin so
 //	by package  java/lang               the package
 //	[main]                              the thread main
-func setOf(by model.GroupBy, box model.Box) set {
+func setOf(by shape.GroupBy, box shape.Box) set {
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }
 	inBrackets := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(box.Name), "["), "]")
 	switch {
@@ -34,11 +35,11 @@ func setOf(by model.GroupBy, box model.Box) set {
 		return set{"library", "this library", exact(box.Name)}
 	case box.Name == box.Package:
 		return set{"package", "this package", exact(box.Name)}
-	case by == model.ByClass:
+	case by == shape.ByClass:
 		begins := `(?-i)^` + regexp.QuoteMeta(box.Name) + `(\.|::|$)`
 		return set{"method", "this class", model.Patterns{List: []string{begins}}}
-	case by == model.ByLine:
-		return set{"method", "this method", exact(model.BeforeLine(box.Name))}
+	case by == shape.ByLine:
+		return set{"method", "this method", exact(shape.BeforeLine(box.Name))}
 	}
 	return set{"method", "this method", exact(box.Name)}
 }
@@ -48,8 +49,8 @@ func (s set) ofFrames() bool { return s.kind != "thread" && s.kind != "file" }
 
 // fragmentPattern is the filter's pattern for a path, "" where it has none:
 // fragments are of methods, and a name with a semicolon would be two.
-func fragmentPattern(by model.GroupBy, path []model.Name) string {
-	if by != model.ByMethod || len(path) < 2 {
+func fragmentPattern(by shape.GroupBy, path []model.Name) string {
+	if by != shape.ByMethod || len(path) < 2 {
 		return ""
 	}
 	names := make([]string, len(path))
@@ -69,7 +70,7 @@ func fragmentPattern(by model.GroupBy, path []model.Name) string {
 // the methods.
 func rootOf(path []model.Name) (root set, rest []model.Name) {
 	if len(path) > 1 {
-		if s := setOf(model.ByMethod, model.Box{Family: path[0].Family, Name: path[0].Name}); !s.ofFrames() {
+		if s := setOf(shape.ByMethod, shape.Box{Family: path[0].Family, Name: path[0].Name}); !s.ofFrames() {
 			return s, path[1:]
 		}
 	}
@@ -78,7 +79,7 @@ func rootOf(path []model.Name) (root set, rest []model.Name) {
 
 // KindOf is the kind of filter that knows a box again, and the name by which it
 // knows a thread, file, package or library exactly.
-func KindOf(by model.GroupBy, box model.Box) (kind, name string) {
+func KindOf(by shape.GroupBy, box shape.Box) (kind, name string) {
 	s := setOf(by, box)
 	return s.kind, s.List[0]
 }

@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/shape"
 )
 
 // Keeping the stacks with a box keeps what the box shows, whatever a box is.
@@ -27,10 +31,10 @@ func TestSetOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := model.NewEngine(s)
-	for _, by := range []model.GroupBy{model.ByMethod, model.ByClass, model.ByPackage, model.ByLibrary, model.ByLine} {
-		for _, dress := range []model.Dress{{}, {Root: model.RootThread}, {Root: model.RootFile}} {
-			q := model.Query{Grouping: model.Grouping{By: by}, Dress: dress}
+	e := engine.New(s)
+	for _, by := range []shape.GroupBy{shape.ByMethod, shape.ByClass, shape.ByPackage, shape.ByLibrary, shape.ByLine} {
+		for _, dress := range []shape.Decoration{{}, {Root: shape.RootThread}, {Root: shape.RootFile}} {
+			q := query.Query{Grouping: shape.Grouping{By: by}, Decoration: dress}
 			flat, err := e.Flat(context.Background(), q)
 			if err != nil {
 				t.Fatal(err)
@@ -40,7 +44,7 @@ func TestSetOf(t *testing.T) {
 					continue
 				}
 				of := setOf(by, box)
-				q.Filters = []model.Filter{{Kind: of.kind, Patterns: of.Patterns}}
+				q.Filters = []filter.Filter{{Kind: of.kind, Patterns: of.Patterns}}
 				kept, err := e.Tree(context.Background(), q)
 				if err != nil {
 					t.Fatal(err)
@@ -56,15 +60,15 @@ func TestSetOf(t *testing.T) {
 func TestFragmentPattern(t *testing.T) {
 	a, b := model.Name{Name: "a"}, model.Name{Name: "b"}
 	for _, test := range []struct {
-		by   model.GroupBy
+		by   shape.GroupBy
 		path []model.Name
 		want string
 	}{
-		{model.ByMethod, []model.Name{a, b}, "a;b"},
-		{model.ByMethod, []model.Name{a}, ""},
-		{model.ByClass, []model.Name{a, b}, ""},
-		{model.ByMethod, []model.Name{a, {Name: "x;y"}}, ""},
-		{model.ByMethod, []model.Name{{Family: model.FamilyThread, Name: "[main]"}, a}, ""},
+		{shape.ByMethod, []model.Name{a, b}, "a;b"},
+		{shape.ByMethod, []model.Name{a}, ""},
+		{shape.ByClass, []model.Name{a, b}, ""},
+		{shape.ByMethod, []model.Name{a, {Name: "x;y"}}, ""},
+		{shape.ByMethod, []model.Name{{Family: model.FamilyThread, Name: "[main]"}, a}, ""},
 	} {
 		if got := fragmentPattern(test.by, test.path); got != test.want {
 			t.Errorf("%v: %q, want %q", test.path, got, test.want)

@@ -11,43 +11,37 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/formats"
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Files"
+// ID is the tab's.
+const ID = "files"
 
 // Tab is the list of files.
 type Tab struct {
-	deeds  session.Deeds
-	view   *session.View
-	table  *ui.Table
-	detail *widget.Label
-	box    fyne.CanvasObject
-}
-
-// Feeds are what the tab may ask about files.
-type Feeds struct {
-	Remove func(path string)
-	// Assign says which sampling series the samples of unknown kind of a file
-	// belong to; "" leaves it to the rule.
-	Assign func(path, series string)
-	// Title names a format for people by its ID.
-	Title func(format string) string
+	actions tab.Actions
+	view    *answer.View
+	table   *ui.Table
+	detail  *widget.Label
+	box     fyne.CanvasObject
 }
 
 // New makes the tab.
-func New(deeds session.Deeds, feeds Feeds) *Tab {
-	t := &Tab{deeds: deeds}
+func New(actions tab.Actions) (tab.Tab, error) {
+	t := &Tab{actions: actions}
 	file := func(r int) *model.File { return &t.view.Store.Files[r] }
 	t.table = ui.NewTable(
 		ui.Column{Title: "File", Text: func(r int) string { return filepath.Base(file(r).Path) }},
-		ui.Column{Title: "Format", Width: 150, Text: func(r int) string { return feeds.Title(file(r).Format) }},
+		ui.Column{Title: "Format", Width: 150, Text: func(r int) string { return formats.Title(file(r).Format) }},
 		ui.Column{Title: "Size", Width: 80, Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
 		ui.Column{Title: "Shown metric", Width: 130, Right: true, Text: t.metric},
-		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return state(file(r)) }},
+		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return readState(file(r)) }},
 	)
 	t.detail = widget.NewLabel("")
 	t.detail.Wrapping = fyne.TextWrapWord
@@ -56,36 +50,36 @@ func New(deeds session.Deeds, feeds Feeds) *Tab {
 	t.table.Menu = func(r int, at fyne.Position) {
 		path, details := file(r).Path, t.describe(r)
 		menu := fyne.NewMenu("",
-			fyne.NewMenuItem("Keep only this file", keep(deeds, path, false)),
-			fyne.NewMenuItem("Drop this file", keep(deeds, path, true)),
+			fyne.NewMenuItem("Keep only this file", keep(actions, path, false)),
+			fyne.NewMenuItem("Drop this file", keep(actions, path, true)),
 			fyne.NewMenuItemSeparator(),
-			fyne.NewMenuItem("Remove from the view", func() { feeds.Remove(path) }),
-			t.assignMenu(r, feeds),
-			fyne.NewMenuItem("Copy path", func() { deeds.Copy(path) }),
-			fyne.NewMenuItem("Copy details", func() { deeds.Copy(details) }),
+			fyne.NewMenuItem("Remove from the view", func() { actions.RemoveFile(path) }),
+			t.assignMenu(r),
+			fyne.NewMenuItem("Copy path", func() { actions.Copy(path) }),
+			fyne.NewMenuItem("Copy details", func() { actions.Copy(details) }),
 		)
 		widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
 	}
 	split := container.NewVSplit(t.table, container.NewVScroll(t.detail))
 	split.SetOffset(0.55)
 	t.box = split
-	return t
+	return t, nil
 }
 
 // keep shows only the events of a file, or with drop all others'.
-func keep(deeds session.Deeds, path string, drop bool) func() {
+func keep(actions tab.Actions, path string, drop bool) func() {
 	return func() {
-		deeds.Session.Do(session.AddFilter(model.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
+		actions.Session.Do(state.AddFilter(filter.Filter{Kind: "file", Drop: drop, Patterns: model.Patterns{List: []string{path}, Exact: true}}))
 	}
 }
 
 // assignMenu offers the sampling series of the store to a file whose samples
 // are of unknown kind.
-func (t *Tab) assignMenu(r int, feeds Feeds) *fyne.MenuItem {
+func (t *Tab) assignMenu(r int) *fyne.MenuItem {
 	path := t.view.Store.Files[r].Path
 	item := fyne.NewMenuItem("Its samples are", nil)
 	choose := func(label, series string) *fyne.MenuItem {
-		return fyne.NewMenuItem(label, func() { feeds.Assign(path, series) })
+		return fyne.NewMenuItem(label, func() { t.actions.AssignFile(path, series) })
 	}
 	items := []*fyne.MenuItem{choose("as the rule says", ""), choose("of a kind of their own", model.Unknown)}
 	for _, id := range model.Sampling {
@@ -116,15 +110,21 @@ func (t *Tab) assignable(r int) bool {
 	return false
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Files" }
+
+// Wants asks for the sums of files.
+func (t *Tab) Wants(w *answer.Wants, front bool) { w.Files = w.Files || front }
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view. The worst file is picked, so that its reason is
 // read without a click.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	fresh := t.view == nil || t.view.Store != v.Store
 	t.view = v
 	if v.Empty() {
@@ -155,7 +155,7 @@ func rank(f *model.File) int {
 	return 0
 }
 
-func state(f *model.File) string {
+func readState(f *model.File) string {
 	switch {
 	case f.Err != "" && f.Partial:
 		return "partly read"

@@ -8,12 +8,16 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/tab"
 )
 
 // view is of two files, and of a third that could not be read.
-func view(t *testing.T) *session.View {
+func view(t *testing.T) *answer.View {
 	t.Helper()
 	file := func(path, series string, value int64) *model.Store {
 		b := model.NewBuilder(model.File{Path: path, Format: "test", Bytes: 2048})
@@ -34,22 +38,31 @@ func view(t *testing.T) *session.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &session.View{Files: []int64{3, 0, 0}, Store: store}
-	if v.Tree, err = model.NewEngine(store).Tree(context.Background(), model.Query{Metric: "cpu.samples"}); err != nil {
+	v := &answer.View{Files: []int64{3, 0, 0}, Store: store}
+	if v.Tree, err = engine.New(store).Tree(context.Background(), query.Query{Metric: "cpu.samples"}); err != nil {
 		t.Fatal(err)
 	}
 	return v
 }
 
+func newTab(t *testing.T, actions tab.Actions) *Tab {
+	t.Helper()
+	made, err := New(actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*Tab)
+}
+
 func TestFiles(t *testing.T) {
 	test.NewTempApp(t)
-	tab := New(session.Deeds{}, Feeds{Title: strings.ToUpper})
+	tab := newTab(t, tab.Actions{})
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
 	want := "File\tFormat\tSize\tShown metric\tState\n" +
-		"one.jfr\tTEST\t2.00 KiB\t3\tcomplete\n" +
+		"one.jfr\ttest\t2.00 KiB\t3\tcomplete\n" +
 		"bad.bin\t\t0 B\tnot recorded\tnot read\n" +
-		"two.jfr\tTEST\t2.00 KiB\tnot recorded\tcomplete\n"
+		"two.jfr\ttest\t2.00 KiB\tnot recorded\tcomplete\n"
 	if got := tab.table.TSV(); got != want {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
@@ -60,7 +73,7 @@ func TestFiles(t *testing.T) {
 	if got := tab.detail.Text; !strings.Contains(got, "ALLOC (alloc): 1 event, samples 5") {
 		t.Errorf("of the third file stands %q", got)
 	}
-	tab.Show(&session.View{})
+	tab.Show(&answer.View{})
 	if got := tab.table.TSV(); strings.Count(got, "\n") != 1 || tab.detail.Text != "" {
 		t.Errorf("with no files there is %q", got)
 	}
@@ -70,14 +83,13 @@ func TestFiles(t *testing.T) {
 func TestAssign(t *testing.T) {
 	test.NewTempApp(t)
 	var path, series string
-	feeds := Feeds{Title: strings.ToUpper, Assign: func(p, s string) { path, series = p, s }}
-	tab := New(session.Deeds{}, feeds)
+	tab := newTab(t, tab.Actions{AssignFile: func(p, s string) { path, series = p, s }})
 	test.NewTempWindow(t, tab.Content())
 	tab.Show(view(t))
-	if m := tab.assignMenu(2, feeds); !m.Disabled {
+	if m := tab.assignMenu(2); !m.Disabled {
 		t.Error("allocations can be made samples")
 	}
-	m := tab.assignMenu(0, feeds)
+	m := tab.assignMenu(0)
 	if m.Disabled {
 		t.Fatal("samples cannot be assigned")
 	}
@@ -90,13 +102,13 @@ func TestAssign(t *testing.T) {
 
 // The filters of a file's menu know it by its whole path.
 func TestKeepOneFile(t *testing.T) {
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	defer s.Close()
 	v := view(t)
 	for drop, want := range map[bool]int64{false: 3, true: 0} {
-		keep(session.Deeds{Session: s}, "/x/one.jfr", drop)()
+		keep(tab.Actions{Session: s}, "/x/one.jfr", drop)()
 		filters := s.State().Filters
-		tree, err := model.NewEngine(v.Store).Tree(context.Background(), model.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
+		tree, err := engine.New(v.Store).Tree(context.Background(), query.Query{Metric: "cpu.samples", Filters: filters[len(filters)-1:]})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,9 @@ import (
 	"reflect"
 	"slices"
 
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // Anchor is where the user has looked last. A filter, a transform or a step
@@ -14,19 +15,19 @@ import (
 // at and not with the one before, so that a frame which is missing for a while
 // is found again. The zero Anchor knows of no look.
 type Anchor struct {
-	asked model.Query
-	tree  *model.Tree    // the answer to asked
-	look  flame.Viewport // the user's
-	now   flame.Viewport // what Follow has made of it
+	asked query.Query
+	tree  *tree.Tree       // the answer to asked
+	look  picture.Viewport // the user's
+	now   picture.Viewport // what Follow has made of it
 }
 
 // Look is told of a viewport that the user has chosen in a tree, the answer to q.
-func (a *Anchor) Look(q model.Query, t *model.Tree, v flame.Viewport) { *a = Anchor{q, t, v, v} }
+func (a *Anchor) Look(q query.Query, t *tree.Tree, v picture.Viewport) { *a = Anchor{q, t, v, v} }
 
 // Follow is the viewport for a tree, the answer to q, where v is the one at
 // hand: what shows the frame that the user looked at, or v itself if it is not
 // from there, as after undo or in the picture of another selection.
-func (a *Anchor) Follow(q model.Query, t *model.Tree, v flame.Viewport) flame.Viewport {
+func (a *Anchor) Follow(q query.Query, t *tree.Tree, v picture.Viewport) picture.Viewport {
 	switch {
 	case t == nil:
 		return v
@@ -41,6 +42,6 @@ func (a *Anchor) Follow(q model.Query, t *model.Tree, v flame.Viewport) flame.Vi
 }
 
 // serves says that a picture has the frames of this one, if others beside them.
-func (a *Anchor) serves(q model.Query) bool {
+func (a *Anchor) serves(q query.Query) bool {
 	return q.Callers == a.asked.Callers && q.Grouping == a.asked.Grouping && slices.Equal(q.Fragment, a.asked.Fragment)
 }

@@ -5,48 +5,53 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // The picture stays on the frame that the user has zoomed to: through filters
 // that move it, past one under which it is missing, and back.
 func TestAnchor(t *testing.T) {
-	e := model.NewEngine(modeltest.Store("main;a;x 4\nmain;b;x 4\nmain;b;y 8"))
+	e := engine.New(modeltest.Store("main;a;x 4\nmain;b;x 4\nmain;b;y 8"))
 	var a Anchor
-	v := flame.Full
-	ask := func(q model.Query) *model.Tree {
+	v := picture.Full
+	ask := func(q query.Query) *tree.Tree {
 		tree, err := e.Tree(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return tree
 	}
-	keep := func(name string) model.Query {
-		return model.Query{Filters: []model.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{name}}}}}
+	keep := func(name string) query.Query {
+		return query.Query{Filters: []filter.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{name}}}}}
 	}
-	all := ask(model.Query{})
-	onB := flame.Viewport{From: 0.25, To: 1}
-	a.Follow(model.Query{}, all, v)
-	a.Look(model.Query{}, all, onB)
+	all := ask(query.Query{})
+	onB := picture.Viewport{From: 0.25, To: 1}
+	a.Follow(query.Query{}, all, v)
+	a.Look(query.Query{}, all, onB)
 	v = onB
 	for _, step := range []struct {
 		name string
-		q    model.Query
-		want flame.Viewport
+		q    query.Query
+		want picture.Viewport
 	}{
-		{"b is half of x", keep("x"), flame.Viewport{From: 0.5, To: 1}},
-		{"b is all of y", keep("y"), flame.Full},
-		{"b is not in a", keep("^a$"), flame.Full},
-		{"without main", model.Query{Transforms: []model.Transform{{Kind: model.Hide, Patterns: model.Patterns{List: []string{"main"}}}}}, onB},
-		{"b is back", model.Query{}, onB},
+		{"b is half of x", keep("x"), picture.Viewport{From: 0.5, To: 1}},
+		{"b is all of y", keep("y"), picture.Full},
+		{"b is not in a", keep("^a$"), picture.Full},
+		{"without main", query.Query{Transforms: []shape.Transform{{Kind: shape.Hide, Patterns: model.Patterns{List: []string{"main"}}}}}, onB},
+		{"b is back", query.Query{}, onB},
 	} {
 		if v = a.Follow(step.q, ask(step.q), v); v != step.want {
 			t.Errorf("%s: it shows %v, want %v", step.name, v, step.want)
 		}
 	}
 	// Undo brings a viewport of its own, which is true in its tree.
-	if got, want := a.Follow(keep("x"), ask(keep("x")), flame.Viewport{To: 0.5}), (flame.Viewport{To: 0.5}); got != want {
+	if got, want := a.Follow(keep("x"), ask(keep("x")), picture.Viewport{To: 0.5}), (picture.Viewport{To: 0.5}); got != want {
 		t.Errorf("after undo it shows %v, want %v", got, want)
 	}
 }

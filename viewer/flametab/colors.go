@@ -4,22 +4,23 @@ import (
 	"log/slog"
 	"reflect"
 
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/shape"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // colors keeps the colours of one set of boxes, until boxes, palette, theme or
 // the user's own colours change.
 type colors struct {
-	made    *flame.Colors
-	boxes   *model.Boxes
+	made    *picture.Colors
+	boxes   *shape.Boxes
 	palette string
-	user    []flame.UserColor
+	user    []picture.UserColor
 	dark    bool
 }
 
 // of gives the colours of a tree's rows.
-func (c *colors) of(t *model.Tree, palette string, user []flame.UserColor, theme flame.Theme) flame.Fill {
+func (c *colors) of(t *tree.Tree, palette string, user []picture.UserColor, theme picture.Theme) picture.Fill {
 	if c.made == nil || c.boxes != t.Boxes || c.palette != palette || c.dark != theme.Dark || !reflect.DeepEqual(c.user, user) {
 		c.boxes, c.palette, c.user, c.dark = t.Boxes, palette, user, theme.Dark
 		c.made = Colors(t, palette, user, theme)
@@ -29,8 +30,8 @@ func (c *colors) of(t *model.Tree, palette string, user []flame.UserColor, theme
 
 // Colors makes the colours of a palette with the user's own over it. Sets that
 // cannot be understood are left out.
-func Colors(t *model.Tree, palette string, user []flame.UserColor, theme flame.Theme) *flame.Colors {
-	made, err := flame.NewColors(flame.FindPalette(palette), t.Boxes, theme).WithUser(user)
+func Colors(t *tree.Tree, palette string, user []picture.UserColor, theme picture.Theme) *picture.Colors {
+	made, err := picture.NewColors(picture.FindPalette(palette), t.Boxes, theme).WithUser(user)
 	if err != nil {
 		slog.Debug("colours", "error", err)
 	}

@@ -11,8 +11,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // Flame is the widget that draws a tree and turns mouse and keys into calls. It
@@ -24,11 +25,11 @@ type Flame struct {
 	Click func(row int32, alone bool)
 	// Twice is told of a second click on the row that Click was told of; tree
 	// is the one that was on screen then.
-	Twice func(tree *model.Tree, row int32)
+	Twice func(tree *tree.Tree, row int32)
 	// Menu is told of the other mouse button.
 	Menu func(row int32, at fyne.Position)
 	// Look is told of a new viewport.
-	Look func(flame.Viewport)
+	Look func(picture.Viewport)
 	// Current is told of the row under the pointer or the keyboard's cursor;
 	// -1 for none.
 	Current func(row int32)
@@ -43,17 +44,17 @@ type Flame struct {
 	Animate func() bool
 	// Painted, if not nil, is told of every scene that was painted, but not of
 	// what is on its way to one.
-	Painted func(s *flame.Scene)
+	Painted func(s *picture.Scene)
 
-	painter  *flame.Painter
+	painter  *picture.Painter
 	palette  string
-	user     []flame.UserColor
+	user     []picture.UserColor
 	colors   colors
-	tree     *model.Tree
-	marks    *flame.Marks
-	noted    *model.Noted
-	notes    []model.Note
-	viewport flame.Viewport
+	tree     *tree.Tree
+	marks    *picture.Marks
+	noted    *tree.Noted
+	notes    []query.Note
+	viewport picture.Viewport
 	buffer   *image.RGBA
 
 	current int32
@@ -69,7 +70,7 @@ type Flame struct {
 
 // NewFlame makes an empty flame view that writes in a TrueType font.
 func NewFlame(ttf []byte) (*Flame, error) {
-	p, err := flame.NewPainter(ttf)
+	p, err := picture.NewPainter(ttf)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func (f *Flame) CreateRenderer() fyne.WidgetRenderer { return &renderer{f} }
 // Set shows a tree. marks are the search's; nil for none. Colours are to be
 // set before. The current row stays where the tree is the old one in more or
 // less detail.
-func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport, how Motion) {
+func (f *Flame) Set(t *tree.Tree, marks *picture.Marks, v picture.Viewport, how Motion) {
 	current := f.current
 	if t != f.tree {
 		current = -1
@@ -114,23 +115,23 @@ func (f *Flame) Set(t *model.Tree, marks *flame.Marks, v flame.Viewport, how Mot
 }
 
 // again is the row of t that was a row of old; see [model.Tree.Again].
-func again(t, old *model.Tree, row int32) (int32, bool) {
+func again(t, old *tree.Tree, row int32) (int32, bool) {
 	if t == nil || old == nil || row < 0 {
 		return 0, false
 	}
-	return t.Again(old, row)
+	return t.Locate(old, row)
 }
 
 // Viewport is what is shown.
-func (f *Flame) Viewport() flame.Viewport { return f.viewport }
+func (f *Flame) Viewport() picture.Viewport { return f.viewport }
 
 // SetColors chooses the palette and the user's own colours over it.
-func (f *Flame) SetColors(palette string, user []flame.UserColor) {
+func (f *Flame) SetColors(palette string, user []picture.UserColor) {
 	f.palette, f.user = palette, user
 }
 
 // look moves what is shown and tells.
-func (f *Flame) look(v flame.Viewport, how Motion) {
+func (f *Flame) look(v picture.Viewport, how Motion) {
 	if v == f.viewport {
 		return
 	}

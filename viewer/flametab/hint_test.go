@@ -9,8 +9,10 @@ import (
 
 	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/picture"
 )
 
 // TestHintKeepsOffTheBoxes tries all heights: the hint stands beside the boxes,
@@ -21,15 +23,15 @@ func TestHintKeepsOffTheBoxes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Look = func(flame.Viewport) {}
-	e := model.NewEngine(modeltest.Store("a;b;c;d 5\nmain 2"))
+	f.Look = func(picture.Viewport) {}
+	e := engine.New(modeltest.Store("a;b;c;d 5\nmain 2"))
 	shown, left := 0, 0
 	for _, callers := range []bool{false, true} {
-		tree, err := e.Tree(context.Background(), model.Query{Callers: callers, Fragment: []model.Name{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}})
+		tree, err := e.Tree(context.Background(), query.Query{Callers: callers, Fragment: []model.Name{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Set(tree, nil, flame.Full, Still)
+		f.Set(tree, nil, picture.Full, Still)
 		for _, flip := range []bool{false, true} {
 			f.Flip = flip
 			for height := float32(40); height < 300; height += 7 {

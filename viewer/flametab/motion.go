@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 // Motion says how the picture becomes another.
@@ -33,14 +33,14 @@ var longToFind = glideTime / 3 // tests wait longer
 // moment that is painted depends on the time that has passed, so a slow machine
 // shows fewer of them, and a picture that comes meanwhile ends it.
 type motion struct {
-	glide   *flame.Glide
-	to      *flame.Scene // of the glide
+	glide   *picture.Glide
+	to      *picture.Scene // of the glide
 	ticking *fyne.Animation
 	frames  int
 	until   time.Time // no glide before that
 	// shown is the scene painted last, or that a glide goes to: where the next
 	// one begins.
-	shown flame.Scene
+	shown picture.Scene
 	start func(*fyne.Animation) // nil is Start; tests keep the time themselves
 }
 
@@ -62,7 +62,7 @@ func (f *Flame) move(how Motion) {
 	if how == Still || f.Animate == nil || !f.Animate() || !f.Visible() || begun.Before(m.until) {
 		return
 	}
-	m.glide, m.to, m.frames = flame.NewGlide(&from, &next), &next, 0
+	m.glide, m.to, m.frames = picture.NewGlide(&from, &next), &next, 0
 	if m.glide == nil {
 		return
 	}

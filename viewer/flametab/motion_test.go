@@ -11,9 +11,13 @@ import (
 
 	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 )
 
 // mover is a flame whose animations are the test's to tick. Its pictures are of
@@ -21,7 +25,7 @@ import (
 type mover struct {
 	*Flame
 	t      *testing.T
-	e      *model.Engine
+	e      *engine.Engine
 	ticks  []func(float32)
 	still  int // scenes that were painted at rest
 	answer bool
@@ -36,10 +40,10 @@ func newMover(t *testing.T) *mover {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &mover{Flame: f, t: t, e: model.NewEngine(modeltest.Store("main;a 30\nmain;b 50\nmain;c 20")), answer: true}
+	m := &mover{Flame: f, t: t, e: engine.New(modeltest.Store("main;a 30\nmain;b 50\nmain;c 20")), answer: true}
 	f.Animate = func() bool { return m.answer }
-	f.Look = func(flame.Viewport) {}
-	f.Painted = func(*flame.Scene) { m.still++ }
+	f.Look = func(picture.Viewport) {}
+	f.Painted = func(*picture.Scene) { m.still++ }
 	f.motion.start = func(a *fyne.Animation) { m.ticks = append(m.ticks, a.Tick) }
 	f.Resize(fyne.NewSize(100, 60))
 	m.show(Still, "")
@@ -50,7 +54,7 @@ func newMover(t *testing.T) *mover {
 // show shows everything but a method.
 func (m *mover) show(how Motion, but string) {
 	m.t.Helper()
-	tree, err := m.e.Tree(context.Background(), model.Query{Filters: []model.Filter{{
+	tree, err := m.e.Tree(context.Background(), query.Query{Filters: []filter.Filter{{
 		Kind: "method", Drop: true, Patterns: model.Patterns{List: []string{but}, Exact: true},
 	}}})
 	if err != nil {
@@ -63,7 +67,7 @@ func (m *mover) paint() { m.Flame.paint(100, 60) }
 
 // at is the name of the box on the third level at a column.
 func (m *mover) at(x float32) string {
-	row := m.hit(fyne.NewPos(x, 60-2*flame.RowHeight-5))
+	row := m.hit(fyne.NewPos(x, 60-2*picture.RowHeight-5))
 	if row < 0 {
 		return ""
 	}
@@ -72,7 +76,7 @@ func (m *mover) at(x float32) string {
 
 func TestBoxesGlide(t *testing.T) {
 	m := newMover(t)
-	m.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(70, 60-2*flame.RowHeight-5)}})
+	m.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(70, 60-2*picture.RowHeight-5)}})
 	if m.at(70) != "b" || m.still != 1 {
 		t.Fatalf("at 70 is %q, %d scenes", m.at(70), m.still)
 	}
@@ -98,7 +102,7 @@ func TestBoxesGlide(t *testing.T) {
 	if m.at(5) != "b" || m.still != 2 {
 		t.Errorf("after it: %q at 5, %d scenes at rest", m.at(5), m.still)
 	}
-	m.look(flame.Viewport{From: 0.5, To: 1}, Eased)
+	m.look(picture.Viewport{From: 0.5, To: 1}, Eased)
 	if len(m.ticks) != 2 {
 		t.Error("a zoom does not glide")
 	}
@@ -116,14 +120,14 @@ func TestGlideIsOvertaken(t *testing.T) {
 	if !m.Gliding() {
 		t.Error("the first one's end ends the second")
 	}
-	m.look(flame.Viewport{From: 0, To: 0.5}, Still)
+	m.look(picture.Viewport{From: 0, To: 0.5}, Still)
 	if m.Gliding() {
 		t.Error("a turn of the wheel does not end it")
 	}
 	m.ticks[1](0.5) // must do nothing
 
 	// The same question in more detail is where it goes, and no end of it.
-	m.viewport = flame.Full
+	m.viewport = picture.Full
 	m.show(Eased, "a")
 	m.ticks[len(m.ticks)-1](0.5)
 	m.show(Still, "c")
@@ -155,8 +159,8 @@ func TestNoGlide(t *testing.T) {
 }
 
 func TestMotionTo(t *testing.T) {
-	view := func(commands ...session.Command) *session.View {
-		v := &session.View{}
+	view := func(commands ...state.Command) *answer.View {
+		v := &answer.View{}
 		for _, c := range commands {
 			v.State = c.Do(v.State)
 		}
@@ -165,18 +169,18 @@ func TestMotionTo(t *testing.T) {
 	plain := view()
 	for _, test := range []struct {
 		name     string
-		from, to *session.View
+		from, to *answer.View
 		want     Motion
 	}{
 		{"the first", nil, plain, Still},
 		{"nothing new", plain, view(), Still},
-		{"the wheel", plain, view(session.Look(flame.Viewport{To: 0.5})), Still},
-		{"a click", plain, view(session.Select(model.Name{Name: "a"})), Eased},
-		{"a first range", plain, view(session.TimeRange(1, 2)), Steady},
-		{"playing", view(session.TimeRange(1, 2)), view(session.TimeRange(2, 3)), Steady},
-		{"all times", view(session.TimeRange(1, 2)), plain, Eased},
-		{"a click in a range", view(session.TimeRange(1, 2)), view(session.TimeRange(1, 2), session.Select(model.Name{Name: "a"})), Eased},
-		{"other files", plain, &session.View{Store: modeltest.Store("a 1")}, Still},
+		{"the wheel", plain, view(state.Look(picture.Viewport{To: 0.5})), Still},
+		{"a click", plain, view(state.Select(model.Name{Name: "a"})), Eased},
+		{"a first range", plain, view(state.ShowRange(filter.Times(1, 2))), Steady},
+		{"playing", view(state.ShowRange(filter.Times(1, 2))), view(state.ShowRange(filter.Times(2, 3))), Steady},
+		{"all times", view(state.ShowRange(filter.Times(1, 2))), plain, Eased},
+		{"a click in a range", view(state.ShowRange(filter.Times(1, 2))), view(state.ShowRange(filter.Times(1, 2)), state.Select(model.Name{Name: "a"})), Eased},
+		{"other files", plain, &answer.View{Store: modeltest.Store("a 1")}, Still},
 	} {
 		if got := motionTo(test.from, test.to); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"flameview/model"
+	"flameview/model/tree"
 )
 
 // mouse is what the pointer did lately.
@@ -21,7 +21,7 @@ type mouse struct {
 
 	clicked   time.Time // the last click, for the second of a double click
 	clickedAt fyne.Position
-	tree      *model.Tree
+	tree      *tree.Tree
 	row       int32
 }
 

@@ -9,12 +9,14 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
 // SetNotes says which rows of the tree bear which notes.
-func (f *Flame) SetNotes(noted *model.Noted, notes []model.Note) {
+func (f *Flame) SetNotes(noted *tree.Noted, notes []query.Note) {
 	if noted == f.noted {
 		return
 	}
@@ -25,7 +27,7 @@ func (f *Flame) SetNotes(noted *model.Noted, notes []model.Note) {
 
 // NoteLines are the notes that a row bears, each line of text by itself:
 // "1. first line", "second line".
-func NoteLines(noted *model.Noted, notes []model.Note, row int32) (lines []string) {
+func NoteLines(noted *tree.Noted, notes []query.Note, row int32) (lines []string) {
 	for _, i := range noted.Of(row) {
 		if int(i) >= len(notes) {
 			continue
@@ -103,5 +105,5 @@ func (t *Tab) CurrentPath() []model.Name {
 	if row <= 0 {
 		row = int32(t.tree.Chain)
 	}
-	return session.PathOf(t.tree, row)
+	return state.PathOf(t.tree, row)
 }

@@ -3,8 +3,8 @@ package flametab
 import (
 	"strings"
 
-	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/filter"
+	"flameview/viewer/answer"
 	"flameview/viewer/ui"
 )
 
@@ -12,7 +12,7 @@ import (
 // of which the last can be left out where there is little room; none where there
 // are boxes. A filter is judged by what it does alone: it is the one to take out
 // that takes most.
-func nothing(v *session.View) []string {
+func nothing(v *answer.View) []string {
 	t := v.Tree
 	switch {
 	case t == nil || t.Total[0] > 0:
@@ -31,7 +31,7 @@ func nothing(v *session.View) []string {
 	}
 	switch {
 	case worst >= 0:
-		title := session.FilterTitle(v.State.Filters[worst])
+		title := v.State.Filters[worst].Title()
 		if short := cutAt(title, 60); short != title {
 			title = short + "…"
 		}
@@ -47,7 +47,7 @@ func nothing(v *session.View) []string {
 }
 
 // taken is what a filter takes away and what it cannot judge, as shares.
-func taken(t model.Tally, all int64) string {
+func taken(t filter.Tally, all int64) string {
 	var parts []string
 	if t.Removed > 0 {
 		parts = append(parts, ui.Percent(t.Removed, all))

@@ -7,39 +7,39 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/tree"
+	"flameview/picture"
 	"flameview/viewer/ui"
 )
 
 // pixels is the raster's size in device pixels: what it was when last painted,
 // if that still is the widget's size.
-func (f *Flame) pixels() flame.Size {
+func (f *Flame) pixels() picture.Size {
 	s := f.Size()
 	scale := float32(1)
 	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
 		scale = c.Scale()
 	}
 	if f.buffer != nil && s.Width > 0 {
-		return flame.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width)}
+		return picture.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width)}
 	}
-	return flame.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale)}
+	return picture.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale)}
 }
 
 // Layout is where the boxes are now, in device pixels of the widget.
-func (f *Flame) Layout() flame.Layout { return f.layout() }
+func (f *Flame) Layout() picture.Layout { return f.layout() }
 
-func (f *Flame) layout() flame.Layout {
+func (f *Flame) layout() picture.Layout {
 	t := f.tree
 	if t == nil {
-		t = &model.Tree{}
+		t = &tree.Tree{}
 	}
-	return flame.NewLayout(t, f.viewport, f.pixels(), f.Flip)
+	return picture.NewLayout(t, f.viewport, f.pixels(), f.Flip)
 }
 
 // scene is what there is to paint.
-func (f *Flame) scene() flame.Scene {
-	s := flame.Scene{Layout: f.layout(), Theme: flame.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
+func (f *Flame) scene() picture.Scene {
+	s := picture.Scene{Layout: f.layout(), Theme: picture.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
 	if f.tree != nil {
 		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
 	}

@@ -9,74 +9,84 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/model"
+	"flameview/assets"
+	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Flame"
+// ID is the tab's.
+const ID = "flame"
 
 // Tab connects the flame widget to the session: a click on a frame selects the
 // path to it, Shift+click the method alone (design.md, section 3, "Clicks").
 type Tab struct {
 	*Flame
-	deeds    session.Deeds
-	view     *session.View
+	actions  tab.Actions
+	view     *answer.View
 	selected bool // by the last click
 	match    int  // number of the current search match, -1 before the first
 	anchor   Anchor
 
 	sorted   []int32 // the matches of sortedOf, widest first
-	sortedOf *model.Found
+	sortedOf *tree.Found
 }
 
-// New makes the tab; ttf is the font of the picture.
-func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
-	f, err := NewFlame(ttf)
+// New makes the tab.
+func New(actions tab.Actions) (tab.Tab, error) {
+	f, err := NewFlame(assets.Font)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tab{Flame: f, deeds: deeds, match: -1}
+	t := &Tab{Flame: f, actions: actions, match: -1}
 	f.Click = t.click
 	f.Twice = t.twice
 	f.Menu = t.menu
 	f.Look = t.look
-	f.Back = func() { deeds.Session.Move(-1) }
+	f.Back = func() { actions.Session.Move(-1) }
+	f.Current, f.Animate, f.Modifiers, f.Painted = actions.Current, actions.Animate, actions.Modifiers, actions.Painted
 	return t, nil
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Flame" }
+
+// Wants asks for nothing: the main picture is always there.
+func (t *Tab) Wants(*answer.Wants, bool) {}
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.Flame }
 
 // Show follows a new view. The viewport is the session's newest, which may be
 // ahead of the view while the wheel is turning.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	if t.view == nil || t.view.Pattern != v.Pattern {
 		t.match = -1
 	} else if t.view.Tree != v.Tree && !sameQuestion(t.view.Tree, v.Tree) {
 		t.match = -1 // else matches that are wide enough to be walked to have kept their places
 	}
-	var marks *flame.Marks
+	var marks *picture.Marks
 	if v.Search != nil && v.Tree != nil {
 		marks = t.marks
 		if t.view == nil || t.view.Search != v.Search || t.view.Tree != v.Tree || marks == nil {
-			marks = flame.NewMarks(v.Tree, v.Search.Match)
+			marks = picture.NewMarks(v.Tree, v.Search.Match)
 		}
 	}
-	zoom := t.deeds.Session.State().Viewport
+	zoom := t.actions.Session.State().Viewport
 	how := motionTo(t.view, v)
 	if zoom != t.viewport { // by another than this widget, which has moved then
 		how = max(how, Eased)
 	}
 	if at := t.anchor.Follow(v.State.Query(), v.Tree, zoom); at != zoom {
 		zoom = at
-		t.deeds.Session.Follow(at)
+		t.actions.Session.Follow(at)
 	}
 	t.view = v
 	t.nothing = nothing(v)
@@ -85,20 +95,20 @@ func (t *Tab) Show(v *session.View) {
 	t.SetNotes(v.Noted, v.State.Notes)
 }
 
-func (t *Tab) look(v flame.Viewport) {
+func (t *Tab) look(v picture.Viewport) {
 	t.anchor.Look(t.view.State.Query(), t.tree, v)
-	t.deeds.Session.Look(v)
+	t.actions.Session.Look(v)
 }
 
 // sameQuestion says that one tree is the other in more or less detail.
-func sameQuestion(a, b *model.Tree) bool {
+func sameQuestion(a, b *tree.Tree) bool {
 	_, ok := again(a, b, 0)
 	return ok
 }
 
 // motionTo is how the picture of one view becomes that of the next: evenly along
 // time, at once where nothing else was asked.
-func motionTo(from, to *session.View) Motion {
+func motionTo(from, to *answer.View) Motion {
 	if from == nil || from.Store != to.Store || reflect.DeepEqual(from.State.Query(), to.State.Query()) {
 		return Still
 	}
@@ -113,13 +123,13 @@ func (t *Tab) click(row int32, alone bool) {
 	t.selected = true
 	switch {
 	case row == 0 && len(t.view.State.Fragment) > 0:
-		t.deeds.Session.Do(session.Select())
+		t.actions.Session.Do(state.Select())
 	case row == 0:
 		t.selected = false
 	case alone:
-		t.deeds.Session.Do(session.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
+		t.actions.Session.Do(state.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
 	case int(row) != t.tree.Chain:
-		t.deeds.Session.Do(session.Select(session.PathOf(t.tree, row)...))
+		t.actions.Session.Do(state.Select(state.PathOf(t.tree, row)...))
 	default:
 		t.selected = false
 	}
@@ -128,12 +138,12 @@ func (t *Tab) click(row int32, alone bool) {
 // twice makes of two clicks what a double click is for: the frame fills the
 // width and the selection is what it was. If the first click has changed it,
 // that is taken back.
-func (t *Tab) twice(tree *model.Tree, row int32) {
+func (t *Tab) twice(tree *tree.Tree, row int32) {
 	if t.selected {
-		t.deeds.Session.Forget()
+		t.actions.Session.Forget()
 	}
-	l := flame.NewLayout(tree, t.deeds.Session.State().Viewport, t.pixels(), t.Flip)
-	t.deeds.Session.Look(l.Fit(row))
+	l := picture.NewLayout(tree, t.actions.Session.State().Viewport, t.pixels(), t.Flip)
+	t.actions.Session.Look(l.Fit(row))
 }
 
 // NextMatch goes to the next or previous frame that the search found.
@@ -205,7 +215,7 @@ func (t *Tab) CurrentStack() string {
 	return stackText(t.tree, row)
 }
 
-func stackText(tree *model.Tree, row int32) string {
+func stackText(tree *tree.Tree, row int32) string {
 	path := tree.Path(row)
 	if tree.Callers {
 		slices.Reverse(path)
@@ -227,7 +237,7 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 	var items []*fyne.MenuItem
 	if row > 0 {
 		items = append(items, fyne.NewMenuItem("Select the path to here", click))
-		items = append(items, boxmenu.Items(t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
+		items = append(items, boxmenu.Items(t.actions, tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)...)...)
 	} else {
 		items = append(items, fyne.NewMenuItem("Select everything", click))
 	}
@@ -237,7 +247,7 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 				t.Fit(row)
 			}
 		}),
-		fyne.NewMenuItem("Copy stack", func() { t.deeds.Copy(stackText(tree, row)) }),
+		fyne.NewMenuItem("Copy stack", func() { t.actions.Copy(stackText(tree, row)) }),
 	)
 	if thin := thinRows(t.layout(), row); len(thin) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator(), fyne.NewMenuItem(

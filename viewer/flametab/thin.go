@@ -9,14 +9,14 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/viewer/flame"
+	"flameview/picture"
 	"flameview/viewer/ui"
 )
 
 // thinRows are the rows below row that are thinner than a pixel in a layout
 // while their parents are not: where the picture ends for the eye. Widest
 // first; a row deeper down is reached through these.
-func thinRows(l flame.Layout, row int32) []int32 {
+func thinRows(l picture.Layout, row int32) []int32 {
 	t := l.Tree
 	wide := func(r int32) bool {
 		return float64(t.Total[r])/float64(max(t.Total[0], 1))/l.View.Span()*float64(l.W) >= 1

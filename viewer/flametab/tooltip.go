@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/ui"
 )
 
@@ -68,7 +68,7 @@ const gapToPointer = 14
 const noteWidth = 460
 
 // show fills the tooltip and puts it beside a point, inside the widget.
-func (t *tooltip) show(tree *model.Tree, row int32, notes []string, at fyne.Position, within fyne.Size) {
+func (t *tooltip) show(tree *tree.Tree, row int32, notes []string, at fyne.Position, within fyne.Size) {
 	t.refresh()
 	name, details := Describe(tree, row)
 	t.lines[0].Text = ui.Cut(name, max(within.Width-60, 100), theme.TextSize(), fyne.TextStyle{Bold: true})
@@ -105,7 +105,7 @@ func (t *tooltip) show(tree *model.Tree, row int32, notes []string, at fyne.Posi
 
 // Describe says what is known about a row: its full name, and lines about its
 // kind and its values.
-func Describe(t *model.Tree, row int32) (name string, details []string) {
+func Describe(t *tree.Tree, row int32) (name string, details []string) {
 	unit := t.Metric.Unit
 	value := func(v int64) string {
 		switch s := ui.Value(v, unit); unit.Name {
@@ -147,7 +147,7 @@ func Describe(t *model.Tree, row int32) (name string, details []string) {
 // knows.
 //
 //	from 82.00 % worker-1, 15.00 % main, 3.00 % the rest
-func sources(t *model.Tree, row int32) []string {
+func sources(t *tree.Tree, row int32) []string {
 	s := t.Sources
 	if s == nil || s.FirstTotal[row] == 0 {
 		return nil

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 func TestCutAt(t *testing.T) {
@@ -31,13 +33,13 @@ func TestDescribeSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for by, want := range map[model.SourceBy]string{
-		model.SourceFile: "all: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\nmain: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\n" +
+	for by, want := range map[query.SourceBy]string{
+		query.SourceFile: "all: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\nmain: from 82.18 % before.jfr, 14.85 % after.jfr, 2.97 % the rest\n" +
 			"a: from 82.00 % before.jfr, 15.00 % after.jfr, 3.00 % the rest\nb: from 100.00 % before.jfr\n",
-		model.SourceThread: "all: from 100.00 % (no thread)\nmain: from 100.00 % (no thread)\na: from 100.00 % (no thread)\nb: from 100.00 % (no thread)\n",
-		model.NoSources:    "",
+		query.SourceThread: "all: from 100.00 % (no thread)\nmain: from 100.00 % (no thread)\na: from 100.00 % (no thread)\nb: from 100.00 % (no thread)\n",
+		query.NoSources:    "",
 	} {
-		tree, err := model.NewEngine(s).Tree(context.Background(), model.Query{Sources: by})
+		tree, err := engine.New(s).Tree(context.Background(), query.Query{Sources: by})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,34 +8,37 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Flat"
+// ID is the tab's.
+const ID = "flat"
 
 // Tab is the flat profile of what the flame view is cut from: the whole
 // filtered set, so that every method can be selected from it. The method that
 // is selected in the flame view is marked.
 type Tab struct {
-	deeds  session.Deeds
-	view   *session.View
-	rows   rows
-	flat   *model.Flat // what rows.shown is of; the view's may be newer
-	part   *model.Flat // of the same, nil without a selection
-	table  *ui.Table
-	filter *ui.Entry
-	count  *widget.Label
-	box    fyne.CanvasObject
+	actions tab.Actions
+	view    *answer.View
+	rows    rows
+	flat    *tree.Flat // what rows.shown is of; the view's may be newer
+	part    *tree.Flat // of the same, nil without a selection
+	table   *ui.Table
+	filter  *ui.Entry
+	count   *widget.Label
+	box     fyne.CanvasObject
 }
 
 // New makes the tab.
-func New(deeds session.Deeds) *Tab {
-	t := &Tab{deeds: deeds, rows: rows{sort: byTotal, down: true}}
-	box := func(r int) model.BoxID { return t.rows.shown[r] }
+func New(actions tab.Actions) (tab.Tab, error) {
+	t := &Tab{actions: actions, rows: rows{sort: byTotal, down: true}}
+	box := func(r int) shape.BoxID { return t.rows.shown[r] }
 	t.table = ui.NewTable(
 		ui.Column{Title: "Method", Text: func(r int) string { return t.flat.Boxes.List[box(r)].Display }},
 		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.flat.Kind[box(r)].String() }},
@@ -61,24 +64,30 @@ func New(deeds session.Deeds) *Tab {
 	t.showPart()
 	t.table.Sorted = t.sortBy
 	t.table.Chosen = func(r int) {
-		deeds.Session.Do(session.Select(t.flat.Boxes.List[box(r)].ID()))
+		actions.Session.Do(state.Select(t.flat.Boxes.List[box(r)].ID()))
 	}
 	t.table.Menu = t.menu
 	t.filter = ui.NewEntry("Filter methods (regular expression)")
 	t.filter.OnChanged = func(string) { t.update() }
 	t.count = widget.NewLabel("")
 	t.box = container.NewBorder(container.NewBorder(nil, nil, nil, t.count, t.filter), nil, nil, nil, t.table)
-	return t
+	return t, nil
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Flat" }
+
+// Wants asks for flat profiles.
+func (t *Tab) Wants(w *answer.Wants, front bool) { w.Flat = w.Flat || front }
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	t.update()
 }
@@ -115,7 +124,7 @@ func (t *Tab) update() {
 		return
 	}
 	view, want := t.view, t.rows
-	t.deeds.Session.Later(func() func() {
+	t.actions.Session.Later(func() func() {
 		shown := want.list(view.Flat, view.FlatPart)
 		return func() {
 			if t.view != view || !t.rows.same(want) {
@@ -157,9 +166,9 @@ func (t *Tab) selected() int {
 func (t *Tab) menu(r int, at fyne.Position) {
 	box := t.flat.Boxes.List[t.rows.shown[r]]
 	row := t.table.RowTSV(r)
-	items := append(boxmenu.Items(t.deeds, box),
-		fyne.NewMenuItem("Copy row", func() { t.deeds.Copy(row) }),
-		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
+	items := append(boxmenu.Items(t.actions, box),
+		fyne.NewMenuItem("Copy row", func() { t.actions.Copy(row) }),
+		fyne.NewMenuItem("Copy table", func() { t.actions.Copy(t.table.TSV()) }),
 	)
 	ui.ShowMenu(t.table, at, items...)
 }

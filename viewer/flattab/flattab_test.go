@@ -8,8 +8,13 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // The rows of a new view come a moment later; until then the table shows those
@@ -17,15 +22,16 @@ import (
 func TestRowsOutliveTheirView(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 10)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s})
+	made, _ := New(tab.Actions{Session: s})
+	tab := made.(*Tab)
 	show := func(lines string) {
-		flat, err := model.NewEngine(modeltest.Store(lines)).Flat(context.Background(), model.Query{})
+		flat, err := engine.New(modeltest.Store(lines)).Flat(context.Background(), query.Query{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab.Show(&session.View{Flat: flat})
+		tab.Show(&answer.View{Flat: flat})
 	}
 	show("a 1\nb 2\nc 4")
 	(<-posts)()
@@ -47,19 +53,20 @@ func TestRowsOutliveTheirView(t *testing.T) {
 func TestPartOfSelection(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 10)
-	s := session.New(func(f func()) { posts <- f }, func(*session.View) {})
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s})
-	e := model.NewEngine(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
+	made, _ := New(tab.Actions{Session: s})
+	tab := made.(*Tab)
+	e := engine.New(modeltest.Store("main;a;x 1\nmain;b;x 2\nmain;b;b;y 4"))
 	show := func(fragment ...model.Name) string {
 		t.Helper()
-		v := &session.View{State: session.State{Fragment: fragment}}
+		v := &answer.View{State: state.State{Fragment: fragment}}
 		var err error
-		if v.Flat, err = e.Flat(context.Background(), model.Query{}); err != nil {
+		if v.Flat, err = e.Flat(context.Background(), query.Query{}); err != nil {
 			t.Fatal(err)
 		}
 		if len(fragment) > 0 {
-			if v.FlatPart, err = e.Flat(context.Background(), model.Query{Fragment: fragment}); err != nil {
+			if v.FlatPart, err = e.Flat(context.Background(), query.Query{Fragment: fragment}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"flameview/model"
+	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 // The columns by number.
@@ -26,7 +28,7 @@ type rows struct {
 	down   bool
 	filter string
 	re     *regexp.Regexp
-	shown  []model.BoxID
+	shown  []shape.BoxID
 }
 
 func (r *rows) setFilter(pattern string) error {
@@ -46,31 +48,31 @@ func (r *rows) same(o rows) bool {
 // list gives the boxes that occur and pass the filter, in order. Without a
 // part, what is sorted by it is sorted by total. Boxes of the same value stand in the order of their names, whichever way the rest is
 // sorted.
-func (r *rows) list(f, part *model.Flat) []model.BoxID {
-	var out []model.BoxID
-	for b := range f.Total {
+func (r *rows) list(f, part *tree.Flat) []shape.BoxID {
+	var out []shape.BoxID
+	for _, b := range f.Boxes.ByRank {
 		box := &f.Boxes.List[b]
 		if f.Total[b] != 0 && (r.re == nil || r.re.MatchString(box.Display) || r.re.MatchString(box.Name)) {
-			out = append(out, model.BoxID(b))
+			out = append(out, b)
 		}
 	}
-	var key func(b model.BoxID) int64
+	var key func(b shape.BoxID) int64
 	switch by := r.sort; {
 	case (by == byPart || by == byPartShare) && part != nil:
-		key = func(b model.BoxID) int64 { return part.Total[b] }
+		key = func(b shape.BoxID) int64 { return part.Total[b] }
 	case by == byName:
 		if r.down {
 			slices.Reverse(out)
 		}
 		return out
 	case by == byKind:
-		key = func(b model.BoxID) int64 { return int64(f.Kind[b]) }
+		key = func(b shape.BoxID) int64 { return int64(f.Kind[b]) }
 	case by == bySelf || by == bySelfShare:
-		key = func(b model.BoxID) int64 { return f.Self[b] }
+		key = func(b shape.BoxID) int64 { return f.Self[b] }
 	default:
-		key = func(b model.BoxID) int64 { return f.Total[b] }
+		key = func(b shape.BoxID) int64 { return f.Total[b] }
 	}
-	slices.SortStableFunc(out, func(x, y model.BoxID) int {
+	slices.SortStableFunc(out, func(x, y shape.BoxID) int {
 		if r.down {
 			return cmp.Compare(key(y), key(x))
 		}
@@ -79,7 +81,7 @@ func (r *rows) list(f, part *model.Flat) []model.BoxID {
 	return out
 }
 
-func occurring(f *model.Flat) int {
+func occurring(f *tree.Flat) int {
 	n := 0
 	for _, v := range f.Total {
 		if v != 0 {

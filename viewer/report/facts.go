@@ -7,14 +7,16 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/model"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/model/shape"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/sessionfile"
+	"flameview/viewer/state"
 )
 
 // facts are what was asked, in words. What is as usual and says nothing is left
 // out, but for direction and grouping, without which no picture can be read.
-func facts(v *session.View) []codec.Fact {
+func facts(v *answer.View) []codec.Fact {
 	s := v.State
 	var out []codec.Fact
 	add := func(name string, values ...string) {
@@ -47,7 +49,7 @@ func facts(v *session.View) []codec.Fact {
 	if root := atRoot(s); root != "" {
 		add("At the root", root)
 	}
-	if s.Dress.Leaf {
+	if s.Decoration.Leaf {
 		add("At the leaf", leafClass)
 	}
 	if v.Pattern != "" {
@@ -56,10 +58,10 @@ func facts(v *session.View) []codec.Fact {
 			add("Found", share)
 		}
 	}
-	add("Colours", flame.FindPalette(s.Palette).Title)
+	add("Colours", picture.FindPalette(s.Palette).Title)
 	var own []string
 	for _, c := range s.Colors {
-		own = append(own, session.HexColor(c.Base)+" for "+session.ColorTitle(c))
+		own = append(own, sessionfile.HexColor(c.Base)+" for "+state.ColorTitle(c))
 	}
 	names("The user's own colours", own...)
 	if !s.Viewport.Whole() {
@@ -79,22 +81,22 @@ const (
 )
 
 // atRoot says what stands at the root of the stacks, "" for nothing more.
-func atRoot(s session.State) string {
+func atRoot(s state.State) string {
 	switch {
-	case s.Dress.Root == model.RootThread && s.Dress.FoldPools:
+	case s.Decoration.Root == shape.RootThread && s.Decoration.FoldPools:
 		return "thread pools"
-	case s.Dress.Root == model.RootThread:
+	case s.Decoration.Root == shape.RootThread:
 		return "threads"
-	case s.Dress.Root == model.RootFile:
+	case s.Decoration.Root == shape.RootFile:
 		return "files"
 	}
 	return ""
 }
 
 // filters are those of a view, with what they could not judge.
-func filters(v *session.View) (out []string) {
+func filters(v *answer.View) (out []string) {
 	for i, f := range v.State.Filters {
-		text := session.FilterTitle(f)
+		text := f.Title()
 		if f.Kind == "time" {
 			verb := "keep"
 			if f.Drop {
@@ -117,9 +119,9 @@ func filters(v *session.View) (out []string) {
 	return out
 }
 
-func transforms(list []model.Transform) (out []string) {
+func transforms(list []shape.Transform) (out []string) {
 	for _, t := range list {
-		text := session.TransformTitle(t)
+		text := t.Title()
 		if t.Off {
 			text += switchedOff
 		}
@@ -129,7 +131,7 @@ func transforms(list []model.Transform) (out []string) {
 }
 
 // found says how much a search found.
-func found(v *session.View) string {
+func found(v *answer.View) string {
 	if v.Found == nil || v.Tree == nil || v.Tree.Total[0] == 0 {
 		return ""
 	}

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
+	"flameview/viewer/cmdline"
+	"flameview/viewer/sessionfile"
 )
 
 // Options are what a view does not know of itself.
@@ -28,15 +30,15 @@ type Options struct {
 // Make reads the files of a view once more, for their content's fingerprints,
 // and tells all there is to tell. It is for a goroutine of its own; the only
 // errors are the context's and a session's that cannot be written.
-func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error) {
+func Make(ctx context.Context, v *answer.View, o Options) (*codec.Report, error) {
 	v = anonymous(v)
 	r := &codec.Report{Program: Program(), At: o.At, Facts: facts(v)}
 	r.Command, r.Left = commandOf(v, o)
-	known := map[string]session.Source{} // by path
-	doc := session.Document{Sample: o.Sample, Reversed: o.Reversed, State: v.State, Search: v.Pattern}
+	known := map[string]sessionfile.Source{} // by path
+	doc := sessionfile.Document{Sample: o.Sample, Reversed: o.Reversed, State: v.State, Search: v.Pattern}
 	if !o.Sample {
 		for _, path := range o.Paths {
-			source, err := session.Fingerprint(ctx, path)
+			source, err := sessionfile.Fingerprint(ctx, path)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -61,7 +63,7 @@ func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error
 		}
 		source, ok := known[f.Path]
 		if !ok && !o.Sample { // of a folder; what is inside an archive has no file of its own
-			source, _ = session.Fingerprint(ctx, f.Path)
+			source, _ = sessionfile.Fingerprint(ctx, f.Path)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -74,14 +76,14 @@ func Make(ctx context.Context, v *session.View, o Options) (*codec.Report, error
 
 // anonymous is a view whose state calls files by their names: where they lie
 // here is nobody's business.
-func anonymous(v *session.View) *session.View {
+func anonymous(v *answer.View) *answer.View {
 	out := *v
 	out.State = v.State.Anonymous(v.Store.Files, base)
 	return &out
 }
 
 // commandOf is the command that makes the picture, of files by name.
-func commandOf(v *session.View, o Options) (line string, left []string) {
+func commandOf(v *answer.View, o Options) (line string, left []string) {
 	var names []string
 	for _, path := range o.Paths {
 		if name := base(path); path != "-" && !o.Sample {
@@ -90,8 +92,10 @@ func commandOf(v *session.View, o Options) (line string, left []string) {
 			names = append(names, path)
 		}
 	}
-	c := v.CommandLine("svg", names, o.Reversed)
-	c.Out = "flame.svg"
+	c := cmdline.CommandLine{To: "svg", Out: "flame.svg", Paths: names, Reversed: o.Reversed, State: v.State, Search: v.Pattern}
+	if v.Tree != nil {
+		c.Boxes = v.Tree.Boxes
+	}
 	if line, left = c.Shell(); o.Sample {
 		left = append(left, "the built-in sample is no file")
 	}

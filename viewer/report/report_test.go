@@ -12,21 +12,27 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/sessionfile"
+	"flameview/viewer/state"
 )
 
 // viewOf is what the window shows of folded text in a file.
-func viewOf(t *testing.T, path string, s session.State) *session.View {
+func viewOf(t *testing.T, path string, s state.State) *answer.View {
 	t.Helper()
 	store := modeltest.Store("main;parse;lex 40\nmain;read 10\nidle 10")
 	store.Files[0] = model.File{Path: path, Format: "folded", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open " + path + ": cut"}
-	tree, err := model.NewEngine(store).Tree(t.Context(), s.Query())
+	tree, err := engine.New(store).Tree(t.Context(), s.Query())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &session.View{State: s, Store: store, Tree: tree, Pattern: "lex"}
+	return &answer.View{State: s, Store: store, Pane: answer.Pane{Tree: tree}, Pattern: "lex"}
 }
 
 func TestMake(t *testing.T) {
@@ -36,15 +42,15 @@ func TestMake(t *testing.T) {
 		t.Fatal(err)
 	}
 	lex := []model.Name{{Name: "parse"}, {Name: "lex"}}
-	state := session.State{
+	state := state.State{
 		Callers: true, Fragment: lex, Palette: "kind",
-		Filters: []model.Filter{
+		Filters: []filter.Filter{
 			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
 			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}, Exact: true}, Off: true},
 		},
-		Transforms: []model.Transform{{Kind: model.CollapseRecursion}},
-		Notes:      []model.Note{{Path: lex, Text: "slow"}},
-		Viewport:   flame.Viewport{From: 0.25, To: 0.5},
+		Transforms: []shape.Transform{{Kind: shape.CollapseRecursion}},
+		Notes:      []query.Note{{Path: lex, Text: "slow"}},
+		Viewport:   picture.Viewport{From: 0.25, To: 0.5},
 	}
 	v := viewOf(t, path, state)
 	at := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
@@ -59,7 +65,7 @@ func TestMake(t *testing.T) {
 		{Name: "Filters", Values: []string{"keep method main", "drop thread GC (whole names) (switched off)"}, Names: true},
 		{Name: "Transforms, in their order", Values: []string{"collapse direct recursion"}, Names: true},
 		{Name: "Search", Values: []string{"lex"}, Names: true},
-		{Name: "Colours", Values: []string{flame.FindPalette("kind").Title}},
+		{Name: "Colours", Values: []string{picture.FindPalette("kind").Title}},
 		{Name: "Zoomed in to", Values: []string{"25.00 % to 50.00 % of the width (the pictures here show all of it)"}},
 	}
 	if !reflect.DeepEqual(r.Facts, facts) {
@@ -68,7 +74,7 @@ func TestMake(t *testing.T) {
 	files := []codec.ReportFile{{
 		Name: "a b.folded", Format: "<folded>", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open a b.folded: cut",
 	}}
-	source, err := session.Fingerprint(t.Context(), path)
+	source, err := sessionfile.Fingerprint(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +97,7 @@ func TestMake(t *testing.T) {
 }
 
 // elsewhere opens a session in another folder, with the file beside it.
-func elsewhere(t *testing.T, data []byte, file string, want session.State) {
+func elsewhere(t *testing.T, data []byte, file string, want state.State) {
 	t.Helper()
 	there := t.TempDir()
 	content, err := os.ReadFile(file)
@@ -106,7 +112,7 @@ func elsewhere(t *testing.T, data []byte, file string, want session.State) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	doc, err := session.LoadFile(filepath.Join(there, "s.flameview"))
+	doc, err := sessionfile.LoadFile(filepath.Join(there, "s.flameview"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +130,7 @@ func elsewhere(t *testing.T, data []byte, file string, want session.State) {
 }
 
 func TestMakeOfTheSample(t *testing.T) {
-	r, err := Make(t.Context(), viewOf(t, "sample.jfr", session.State{}), Options{Sample: true, Paths: []string{"-"}})
+	r, err := Make(t.Context(), viewOf(t, "sample.jfr", state.State{}), Options{Sample: true, Paths: []string{"-"}})
 	if err != nil || r.Session == nil || r.Files[0].SHA256 != "" || len(r.NoSession) > 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -132,7 +138,7 @@ func TestMakeOfTheSample(t *testing.T) {
 
 // Standard input alone leaves no session, and the report says why.
 func TestMakeWithoutSession(t *testing.T) {
-	r, err := Make(t.Context(), viewOf(t, "-", session.State{}), Options{Paths: []string{"-"}})
+	r, err := Make(t.Context(), viewOf(t, "-", state.State{}), Options{Paths: []string{"-"}})
 	if err != nil || r.Session != nil || len(r.NoSession) != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -145,7 +151,7 @@ func TestMakeCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Make(ctx, viewOf(t, path, session.State{}), Options{Paths: []string{path}}); err != context.Canceled {
+	if _, err := Make(ctx, viewOf(t, path, state.State{}), Options{Paths: []string{path}}); err != context.Canceled {
 		t.Error(err)
 	}
 }
@@ -160,16 +166,16 @@ func TestBase(t *testing.T) {
 
 func TestSubtitle(t *testing.T) {
 	at := time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
-	v := viewOf(t, "/home/ann/a b.folded", session.State{
+	v := viewOf(t, "/home/ann/a b.folded", state.State{
 		Callers:  true,
 		Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}},
-		Grouping: model.Grouping{By: model.ByClass},
-		Filters: []model.Filter{
+		Grouping: shape.Grouping{By: shape.ByClass},
+		Filters: []filter.Filter{
 			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
 			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}}, Off: true},
 		},
-		Transforms: []model.Transform{{Kind: model.CollapseRecursion}, {Kind: model.CollapseCycles, Off: true}},
-		Dress:      model.Dress{Root: model.RootFile, Leaf: true},
+		Transforms: []shape.Transform{{Kind: shape.CollapseRecursion}, {Kind: shape.CollapseCycles, Off: true}},
+		Decoration: shape.Decoration{Root: shape.RootFile, Leaf: true},
 	})
 	want := "a b.folded · Samples · samples · callers of parse > lex · keep method main · collapse direct recursion · files at the root · " +
 		"the allocated, locked or thrown class at the leaf · a box is a class · search lex · written 2026-06-01"
@@ -179,7 +185,7 @@ func TestSubtitle(t *testing.T) {
 	for i := range 3 {
 		v.Store.Files = append(v.Store.Files, model.File{Path: string('b' + rune(i))})
 	}
-	v.State, v.Pattern = session.State{}, ""
+	v.State, v.Pattern = state.State{}, ""
 	for _, name := range strings.Split("abcdefgh", "") {
 		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
 	}
@@ -189,13 +195,13 @@ func TestSubtitle(t *testing.T) {
 }
 
 func TestLegend(t *testing.T) {
-	v := viewOf(t, "a.folded", session.State{Palette: "kind"})
-	v.State.Colors = []flame.UserColor{{Patterns: model.Patterns{List: []string{"lex"}}, Base: color.NRGBA{1, 2, 3, 0}}}
+	v := viewOf(t, "a.folded", state.State{Palette: "kind"})
+	v.State.Colors = []picture.UserColor{{Patterns: model.Patterns{List: []string{"lex"}}, Base: color.NRGBA{1, 2, 3, 0}}}
 	got := Legend(v)
 	if len(got) < 2 || got[0].Light != (color.NRGBA{1, 2, 3, 255}) || !strings.Contains(got[0].Label, "lex") || got[1].Light == got[1].Dark {
 		t.Errorf("%+v", got)
 	}
-	v.State = session.State{Palette: "warm"}
+	v.State = state.State{Palette: "warm"}
 	if got := Legend(v); got != nil {
 		t.Errorf("warm colours mean %+v", got)
 	}

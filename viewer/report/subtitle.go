@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"flameview/viewer/session"
+	"flameview/viewer/answer"
 )
 
 // How many files and how much of a long path a subtitle names.
@@ -17,7 +17,7 @@ const maxNamed, maxPath = 3, 6
 // that was recorded. at, the time of writing, stands in where no event has one.
 //
 //	cpu.jfr · CPU · samples · callers of main > parse · drop thread GC.* · recorded 2026-06-01 10:00 to 10:05 UTC
-func Subtitle(v *session.View, at time.Time) string {
+func Subtitle(v *answer.View, at time.Time) string {
 	v = anonymous(v)
 	s := v.State
 	parts := []string{fileNames(v), v.Metric().Label}
@@ -49,7 +49,7 @@ func Subtitle(v *session.View, at time.Time) string {
 	if root := atRoot(s); root != "" {
 		parts = append(parts, root+" at the root")
 	}
-	if s.Dress.Leaf {
+	if s.Decoration.Leaf {
 		parts = append(parts, leafClass+" at the leaf")
 	}
 	if s.Grouping.By != 0 {
@@ -62,7 +62,7 @@ func Subtitle(v *session.View, at time.Time) string {
 }
 
 // fileNames are the names of few files, or of some and the number of the rest.
-func fileNames(v *session.View) string {
+func fileNames(v *answer.View) string {
 	files := v.Store.Files
 	named := len(files)
 	if named > maxNamed {
@@ -80,7 +80,7 @@ func fileNames(v *session.View) string {
 }
 
 // day says when the events of the files were recorded, to the minute.
-func day(v *session.View, at time.Time) string {
+func day(v *answer.View, at time.Time) string {
 	const minute = "2006-01-02 15:04"
 	from, to, ok := v.Store.TimeSpan()
 	if !ok {

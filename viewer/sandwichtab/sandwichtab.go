@@ -10,36 +10,40 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/assets"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
-	"flameview/viewer/flame"
 	"flameview/viewer/flametab"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Callers & callees"
+// ID is the tab's.
+const ID = "sandwich"
 
 // Tab is the sandwich.
 type Tab struct {
-	deeds session.Deeds
-	view  *session.View
-	above *half // callers
-	below *half // callees
-	hint  fyne.CanvasObject
-	body  fyne.CanvasObject
-	box   *fyne.Container
+	actions tab.Actions
+	view    *answer.View
+	above   *half // callers
+	below   *half // callees
+	hint    fyne.CanvasObject
+	body    fyne.CanvasObject
+	box     *fyne.Container
 }
 
-// New makes the tab; ttf is the font of the pictures.
-func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
-	t := &Tab{deeds: deeds}
+// New makes the tab.
+func New(actions tab.Actions) (tab.Tab, error) {
+	t := &Tab{actions: actions}
 	var err error
-	if t.above, err = newHalf(t, true, ttf); err != nil {
+	if t.above, err = newHalf(t, true); err != nil {
 		return nil, err
 	}
-	if t.below, err = newHalf(t, false, ttf); err != nil {
+	if t.below, err = newHalf(t, false); err != nil {
 		return nil, err
 	}
 	pictures := container.NewVSplit(t.above.picture, t.below.picture)
@@ -54,28 +58,27 @@ func New(deeds session.Deeds, ttf []byte) (*Tab, error) {
 	return t, nil
 }
 
-// Animate says whether boxes glide to their new places.
-func (t *Tab) Animate(yes func() bool) {
-	t.above.picture.Animate, t.below.picture.Animate = yes, yes
-}
-
 // HideTip takes the tooltips away, for a dialog that a key opens.
 func (t *Tab) HideTip() {
 	t.above.picture.HideTip()
 	t.below.picture.HideTip()
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Callers & callees" }
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view; views made for other tabs have no sandwich.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	want := t.body
-	if v.Callers == nil || v.Callees == nil {
+	callers, callees := v.Panes[callersPane], v.Panes[calleesPane]
+	if callers == nil || callees == nil {
 		want = t.hint
 	}
 	if t.box.Objects[0] != want {
@@ -85,28 +88,32 @@ func (t *Tab) Show(v *session.View) {
 	for _, h := range []*half{t.above, t.below} {
 		h.picture.SetColors(v.State.Palette, v.State.Colors)
 	}
-	q := v.State.Query()
-	t.above.show(v.Callers, q)
-	t.above.picture.SetNotes(v.CallersNoted, v.State.Notes)
-	t.below.show(v.Callees, q)
-	t.below.picture.SetNotes(v.CalleesNoted, v.State.Notes)
+	t.above.show(callers, v)
+	t.below.show(callees, v)
 	if want == t.body {
-		t.look()
+		t.actions.Ask() // the pictures may stand elsewhere now
 	}
 }
 
-// look tells where the pictures stand: the session brings what can be seen
-// there, down to the thinnest frame.
-func (t *Tab) look() {
-	t.deeds.Session.LookBeside(session.Beside{Callers: t.above.picture.Viewport(), Callees: t.below.picture.Viewport()})
+// The panes of the tab.
+const callersPane, calleesPane = "callers", "callees"
+
+// Wants asks for both directions of the fragment, down to the thinnest frame that
+// can be seen where the pictures stand.
+func (t *Tab) Wants(w *answer.Wants, front bool) {
+	if front {
+		w.Panes = append(w.Panes,
+			answer.PaneWant{ID: callersPane, Callers: true, Detail: answer.DetailOf(t.above.picture.Viewport())},
+			answer.PaneWant{ID: calleesPane, Detail: answer.DetailOf(t.below.picture.Viewport())})
+	}
 }
 
 // half is one side: a picture and a table of immediate neighbours.
 type half struct {
 	t       *Tab
 	callers bool
-	tree    *model.Tree
-	asked   model.Query // what the tree answers
+	tree    *tree.Tree
+	query   query.Query // what the tree answers
 	rows    []int32     // the neighbours, largest first
 	picture *flametab.Flame
 	anchor  flametab.Anchor
@@ -115,23 +122,24 @@ type half struct {
 	box     fyne.CanvasObject
 }
 
-func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
+func newHalf(t *Tab, callers bool) (*half, error) {
 	h := &half{t: t, callers: callers}
 	var err error
-	if h.picture, err = flametab.NewFlame(ttf); err != nil {
+	if h.picture, err = flametab.NewFlame(assets.Font); err != nil {
 		return nil, err
 	}
 	// The fragment lies between the two: callers grow up from it and callees
 	// hang down, the other way round than in the flame tab.
 	h.picture.Flip = true
+	h.picture.Animate = t.actions.Animate
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
-	h.picture.Twice = func(*model.Tree, int32) {}
+	h.picture.Twice = func(*tree.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
-	h.picture.Look = func(v flame.Viewport) {
-		h.anchor.Look(h.asked, h.tree, v)
-		t.look()
+	h.picture.Look = func(v picture.Viewport) {
+		h.anchor.Look(h.query, h.tree, v)
+		t.actions.Ask()
 	}
-	h.picture.Back = func() { t.deeds.Session.Move(-1) }
+	h.picture.Back = func() { t.actions.Session.Move(-1) }
 	column := "Callee"
 	if callers {
 		column = "Caller"
@@ -154,21 +162,26 @@ func newHalf(t *Tab, callers bool, ttf []byte) (*half, error) {
 	return h, nil
 }
 
-// show follows a new tree, the answer to q in one direction. The zoom stays
+// show follows a new pane of a view, nil if it has none. The zoom stays
 // while the fragment does, on the same frame if that is still there.
-func (h *half) show(tree *model.Tree, q model.Query) {
-	zoom, how := flame.Full, flametab.Still
+func (h *half) show(p *answer.Pane, v *answer.View) {
+	if p == nil {
+		p = &answer.Pane{}
+	}
+	tree, q := p.Tree, v.State.Query()
+	zoom, how := picture.Full, flametab.Still
 	q.Callers = h.callers // whatever the flame tab shows
-	if h.tree != nil && tree != nil && slices.Equal(h.asked.Fragment, q.Fragment) {
+	h.picture.SetNotes(p.Noted, v.State.Notes)
+	if h.tree != nil && tree != nil && slices.Equal(h.query.Fragment, q.Fragment) {
 		zoom = h.anchor.Follow(q, tree, h.picture.Viewport())
-		if _, same := tree.Again(h.tree, 0); !same { // else in more or less detail
+		if _, same := tree.Locate(h.tree, 0); !same { // else in more or less detail
 			how = flametab.Steady
 		}
 	}
-	h.tree, h.asked, h.rows = tree, q, nil
+	h.tree, h.query, h.rows = tree, q, nil
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
-		h.picture.Set(nil, nil, flame.Viewport{}, flametab.Still)
+		h.picture.Set(nil, nil, picture.Viewport{}, flametab.Still)
 		return
 	}
 	end := int32(tree.Chain)
@@ -191,11 +204,11 @@ func (h *half) show(tree *model.Tree, q model.Query) {
 func (h *half) extend(row int32, alone bool) {
 	switch {
 	case row == 0:
-		h.t.deeds.Session.Do(session.Select())
+		h.t.actions.Session.Do(state.Select())
 	case alone:
-		h.t.deeds.Session.Do(session.Select(h.tree.Boxes.List[h.tree.Box[row]].ID()))
+		h.t.actions.Session.Do(state.Select(h.tree.Boxes.List[h.tree.Box[row]].ID()))
 	case int(row) != h.tree.Chain:
-		h.t.deeds.Session.Do(session.Select(session.PathOf(h.tree, row)...))
+		h.t.actions.Session.Do(state.Select(state.PathOf(h.tree, row)...))
 	}
 }
 
@@ -219,7 +232,7 @@ func (h *half) frameMenu(row int32, at fyne.Position) {
 		fyne.NewMenuItem(label, extend(false)),
 		fyne.NewMenuItem("Select this method alone", extend(true)),
 		fyne.NewMenuItemSeparator(),
-	}, boxmenu.Items(h.t.deeds, tree.Boxes.List[tree.Box[row]], session.PathOf(tree, row)...)...)
+	}, boxmenu.Items(h.t.actions, tree.Boxes.List[tree.Box[row]], state.PathOf(tree, row)...)...)
 	ui.ShowMenu(h.table, at, items...)
 }
 

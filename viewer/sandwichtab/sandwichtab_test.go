@@ -10,48 +10,52 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"flameview/assets"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/query"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 const calls = "main;a;f;x 4\nmain;b;f;y 3\nmain;f 2\nmain;a;f;x;f;z 1"
 
 // view is what the session gives for a fragment, which may be empty.
-func view(t *testing.T, lines string, fragment ...string) *session.View {
+func view(t *testing.T, lines string, fragment ...string) *answer.View {
 	t.Helper()
-	v := &session.View{Store: modeltest.Store(lines)}
+	v := &answer.View{Store: modeltest.Store(lines)}
 	for _, name := range fragment {
 		v.State.Fragment = append(v.State.Fragment, model.Name{Name: name})
 	}
-	e := model.NewEngine(v.Store)
-	for _, side := range []struct {
-		tree    **model.Tree
-		callers bool
-	}{{&v.Callees, false}, {&v.Callers, true}} {
-		var err error
-		if *side.tree, err = e.Tree(context.Background(), model.Query{Fragment: v.State.Fragment, Callers: side.callers}); err != nil {
+	e := engine.New(v.Store)
+	if len(fragment) > 0 {
+		v.Panes = map[string]*answer.Pane{}
+	}
+	for id, callers := range map[string]bool{calleesPane: false, callersPane: true} {
+		grown, err := e.Tree(context.Background(), query.Query{Fragment: v.State.Fragment, Callers: callers})
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if len(fragment) == 0 {
-		v.Callers, v.Callees = nil, nil
+		if len(fragment) > 0 {
+			v.Panes[id] = &answer.Pane{Tree: grown}
+		}
 	}
 	return v
 }
 
 func start(t *testing.T) (*Tab, *session.Session) {
 	test.NewTempApp(t)
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab, err := New(session.Deeds{Session: s}, assets.Font)
+	made, err := New(tab.Actions{Session: s, Ask: func() {}, Animate: func() bool { return false }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	test.NewTempWindow(t, tab.Content()).Resize(fyne.NewSize(900, 600))
-	return tab, s
+	test.NewTempWindow(t, made.Content()).Resize(fyne.NewSize(900, 600))
+	return made.(*Tab), s
 }
 
 func fragment(s *session.Session) string {
@@ -103,15 +107,15 @@ func TestZoomStays(t *testing.T) {
 	tab.Show(view(t, calls, "f"))
 	p := tab.below.picture
 	p.Fit(tab.below.rows[0]) // x
-	if got, want := p.Viewport(), (flame.Viewport{From: 0, To: 0.4}); got != want {
+	if got, want := p.Viewport(), (picture.Viewport{From: 0, To: 0.4}); got != want {
 		t.Fatalf("zoomed to %v, want %v", got, want)
 	}
 	tab.Show(view(t, "main;f;a 1\nmain;f;x 1", "f"))
-	if got, want := p.Viewport(), (flame.Viewport{From: 0.5, To: 1}); got != want {
+	if got, want := p.Viewport(), (picture.Viewport{From: 0.5, To: 1}); got != want {
 		t.Errorf("after a filter it shows %v, want %v", got, want)
 	}
 	tab.Show(view(t, calls, "a"))
-	if got := p.Viewport(); got != flame.Full {
+	if got := p.Viewport(); got != picture.Full {
 		t.Errorf("after another selection it shows %v", got)
 	}
 }
@@ -121,18 +125,24 @@ func TestZoomStays(t *testing.T) {
 func TestZoomBringsThinFrames(t *testing.T) {
 	test.NewTempApp(t)
 	posts := make(chan func(), 100)
-	var tab *Tab
-	var last *session.View
-	s := session.New(func(f func()) { posts <- f }, func(v *session.View) {
+	var page *Tab
+	var last *answer.View
+	s := session.New(func(f func()) { posts <- f }, func(v *answer.View) {
 		last = v
-		tab.Show(v)
+		page.Show(v)
 	})
 	t.Cleanup(s.Close)
-	tab, err := New(session.Deeds{Session: s}, assets.Font)
+	ask := func() {
+		var w answer.Wants
+		page.Wants(&w, true)
+		s.Want(w)
+	}
+	made, err := New(tab.Actions{Session: s, Ask: ask, Animate: func() bool { return false }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	test.NewTempWindow(t, tab.Content()).Resize(fyne.NewSize(900, 600))
+	page = made.(*Tab)
+	test.NewTempWindow(t, page.Content()).Resize(fyne.NewSize(900, 600))
 	until := func(what string, ok func() bool) {
 		t.Helper()
 		for timeout := time.After(20 * time.Second); !ok(); {
@@ -149,29 +159,29 @@ func TestZoomBringsThinFrames(t *testing.T) {
 	for i := range 1000 {
 		fmt.Fprintf(&b, "main;f;thin%d;a;leaf 1\n", i)
 	}
-	s.Want(session.Wants{Sandwich: true})
+	ask()
 	s.Open(modeltest.Store(b.String()))
-	s.Do(session.Select(model.Name{Name: "f"}))
-	until("callees", func() bool { return last != nil && last.Callees != nil })
-	if d := last.Callees.Depths(); d != 4 {
+	s.Do(state.Select(model.Name{Name: "f"}))
+	until("callees", func() bool { return last != nil && last.Panes[calleesPane] != nil })
+	if d := last.Panes[calleesPane].Tree.Depths(); d != 4 {
 		t.Fatalf("%d levels before the zoom", d)
 	}
-	tab.below.picture.Fit(last.Callees.First[last.Callees.Chain]) // a thin one
-	zoom := tab.below.picture.Viewport()
-	until("detail", func() bool { return last.Callees.Depths() == 5 })
-	if got := tab.below.picture.Viewport(); got != zoom {
+	page.below.picture.Fit(last.Panes[calleesPane].Tree.First[last.Panes[calleesPane].Tree.Chain]) // a thin one
+	zoom := page.below.picture.Viewport()
+	until("detail", func() bool { return last.Panes[calleesPane].Tree.Depths() == 5 })
+	if got := page.below.picture.Viewport(); got != zoom {
 		t.Errorf("the zoom went from %v to %v", zoom, got)
 	}
-	if len(tab.below.rows) != 1001 {
-		t.Errorf("the table has %d rows", len(tab.below.rows))
+	if len(page.below.rows) != 1001 {
+		t.Errorf("the table has %d rows", len(page.below.rows))
 	}
 	// Another selection is shown from its whole width on, in its own detail.
-	s.Do(session.Select(model.Name{Name: "main"}))
+	s.Do(state.Select(model.Name{Name: "main"}))
 	until("the other selection", func() bool {
-		c := last.Callees
+		c := last.Panes[calleesPane].Tree
 		return c != nil && c.Name(int32(c.Chain)) == "main" && c.Depths() == 5
 	})
-	if got := tab.below.picture.Viewport(); got != flame.Full {
+	if got := page.below.picture.Viewport(); got != picture.Full {
 		t.Errorf("another selection is shown at %v", got)
 	}
 	for range 5 { // and it comes to rest

@@ -1,16 +1,12 @@
 package session
 
-import "flameview/viewer/flame"
+import (
+	"flameview/picture"
+)
 
 // Follow puts the viewport right where an answer has moved what it shows, as a
 // filter does. That is part of the step that asked, not one of its own.
-func (s *Session) Follow(to flame.Viewport) {
-	s.history.follow(to)
+func (s *Session) Follow(to picture.Viewport) {
+	s.history.Follow(to)
 	s.ask()
-}
-
-// follow changes the viewport at the cursor.
-func (h *History) follow(to flame.Viewport) {
-	h.init()
-	h.steps[h.at].State.Viewport = to
 }

@@ -1,12 +1,17 @@
+// Package session is what is open in one window and where the user stands in it:
+// the history of states, and the goroutine that answers them.
 package session
 
 import (
 	"context"
+	"reflect"
 	"regexp"
 	"time"
 
 	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
 )
 
 // Session holds what is open and where the user stands in it. All methods are
@@ -14,25 +19,24 @@ import (
 // through post, the one door back.
 type Session struct {
 	// Show is told of every new view, in order; superseded ones are skipped.
-	Show func(*View)
+	Show func(*answer.View)
 
 	post    func(func())
-	history History
+	history state.History
 	store   *model.Store
-	wants   Wants
-	beside  Beside
+	wants   answer.Wants
 	pattern string
 	re      *regexp.Regexp
-	view    *View
-	mailbox chan request
+	view    *answer.View
+	mailbox chan answer.Request
 	cancel  context.CancelFunc
 	ctx     context.Context
 }
 
 // New starts the goroutine that answers. post runs a function on the caller's
 // goroutine, as fyne.Do does; show is told of every view.
-func New(post func(func()), show func(*View)) *Session {
-	s := &Session{Show: show, post: post, mailbox: make(chan request, 1), view: &View{}}
+func New(post func(func()), show func(*answer.View)) *Session {
+	s := &Session{Show: show, post: post, mailbox: make(chan answer.Request, 1), view: &answer.View{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	go s.work(s.ctx)
 	return s
@@ -42,13 +46,13 @@ func New(post func(func()), show func(*View)) *Session {
 func (s *Session) Close() { s.cancel() }
 
 // View is the last one shown, never nil.
-func (s *Session) View() *View { return s.view }
+func (s *Session) View() *answer.View { return s.view }
 
 // State is where the user stands; the view of it may still be on its way.
-func (s *Session) State() State { return s.history.State() }
+func (s *Session) State() state.State { return s.history.State() }
 
 // History lists the steps and the cursor.
-func (s *Session) History() ([]Step, int) { return s.history.Steps() }
+func (s *Session) History() ([]state.Step, int) { return s.history.Steps() }
 
 // At is the cursor among them.
 func (s *Session) At() int {
@@ -60,33 +64,47 @@ func (s *Session) At() int {
 func (s *Session) Open(store *model.Store) {
 	s.store = store
 	if _, err := store.FindMetric(s.State().Metric); err != nil && s.State().Metric != "" {
-		s.history.Do(Metric("", "of the new files"))
+		s.history.Do(state.Metric("", "of the new files"))
 	}
 	s.ask()
 }
 
+// Restore shows a store at a state. History begins anew there; a metric that the
+// files lack gives way to their main one. The error is of a search that is none.
+func (s *Session) Restore(store *model.Store, at state.State, search string) error {
+	s.history = state.NewHistory("Open session", at)
+	s.store = store
+	if _, err := store.FindMetric(at.Metric); err != nil && at.Metric != "" {
+		s.history.Do(state.Metric("", "of the new files"))
+	}
+	return s.Find(search) // asks
+}
+
+// Search is the pattern that is looked for, "" for none.
+func (s *Session) Search() string { return s.pattern }
+
 // Reset closes everything and starts a new history.
 func (s *Session) Reset() {
-	s.history = History{}
+	s.history = state.History{}
 	s.store = nil
 	s.ask()
 }
 
 // Do runs a command.
-func (s *Session) Do(c Command) {
+func (s *Session) Do(c state.Command) {
 	s.history.Do(c)
 	s.ask()
 }
 
 // Look moves the viewport; a run of moves is one step of the history.
-func (s *Session) Look(to flame.Viewport) {
-	s.history.Look(Look(to), time.Now())
+func (s *Session) Look(to picture.Viewport) {
+	s.history.Look(state.Look(to), time.Now())
 	s.ask()
 }
 
 // Slide runs a command of which many follow each other, as a time window does
 // that moves along: a run of them is one step of the history.
-func (s *Session) Slide(c Command) {
+func (s *Session) Slide(c state.Command) {
 	s.history.Look(c, time.Now())
 	s.ask()
 }
@@ -119,20 +137,10 @@ func (s *Session) Find(pattern string) error {
 	return nil
 }
 
-// Want says which parts of a view the tab in front shows.
-func (s *Session) Want(w Wants) {
-	if w != s.wants {
+// Want says which parts of a view the tabs show.
+func (s *Session) Want(w answer.Wants) {
+	if !reflect.DeepEqual(w, s.wants) {
 		s.wants = w
-		s.ask()
-	}
-}
-
-// LookBeside says where the pictures of callers and callees stand, so that they
-// have the detail that can be seen there. It is no step of the history.
-func (s *Session) LookBeside(to Beside) {
-	old := s.beside
-	s.beside = to
-	if detail(old.Callers) != detail(to.Callers) || detail(old.Callees) != detail(to.Callees) {
 		s.ask()
 	}
 }
@@ -158,7 +166,7 @@ func (s *Session) Later(work func() (then func())) {
 // ask sends the state to be answered; a request that is still waiting is
 // replaced.
 func (s *Session) ask() {
-	r := request{store: s.store, state: s.history.State(), wants: s.wants, beside: s.beside, pattern: s.pattern, re: s.re}
+	r := answer.Request{Store: s.store, State: s.history.State(), Wants: s.wants, Pattern: s.pattern, Re: s.re}
 	for {
 		select {
 		case s.mailbox <- r:
@@ -177,8 +185,8 @@ func (s *Session) ask() {
 // goes out first, and what there is beyond it follows. While nobody asks, what
 // the next question is likely to need is made ready.
 func (s *Session) work(ctx context.Context) {
-	var a answerer
-	var next *request
+	var a answer.Answerer
+	var next *answer.Request
 	for {
 		if next == nil {
 			select {
@@ -191,16 +199,16 @@ func (s *Session) work(ctx context.Context) {
 		r := *next
 		next = nil
 		one, cancel := context.WithCancel(ctx)
-		done := make(chan *View, 1)
-		go func() { done <- a.answerSafely(one, r) }()
+		done := make(chan *answer.View, 1)
+		go func() { done <- a.AnswerSafely(one, r) }()
 		select {
 		case v := <-done:
 			s.deliver(v)
-			if v != nil && v.next > r.stage {
-				r.stage = v.next
+			if v != nil && v.Next > r.Stage {
+				r.Stage = v.Next
 				next = &r
-			} else if v != nil && r.stage < stageReady {
-				r.stage = stageReady
+			} else if v != nil && r.Stage < answer.StageReady {
+				r.Stage = answer.StageReady
 				next = &r
 			}
 		case newer := <-s.mailbox:
@@ -219,7 +227,7 @@ func (s *Session) work(ctx context.Context) {
 }
 
 // deliver shows a view on the caller's goroutine.
-func (s *Session) deliver(v *View) {
+func (s *Session) deliver(v *answer.View) {
 	if v == nil {
 		return
 	}

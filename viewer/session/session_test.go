@@ -6,9 +6,13 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/flame"
+	"flameview/model/shape"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // harness runs a session whose "UI goroutine" is the test.
@@ -16,12 +20,12 @@ type harness struct {
 	*session.Session
 	t     *testing.T
 	posts chan func()
-	shown *session.View
+	shown *answer.View
 }
 
 func start(t *testing.T, store *model.Store) *harness {
 	h := &harness{t: t, posts: make(chan func(), 100)}
-	h.Session = session.New(func(f func()) { h.posts <- f }, func(v *session.View) { h.shown = v })
+	h.Session = session.New(func(f func()) { h.posts <- f }, func(v *answer.View) { h.shown = v })
 	t.Cleanup(h.Close)
 	h.Open(store)
 	h.wait()
@@ -45,7 +49,7 @@ func (h *harness) wait() {
 	}
 }
 
-func same(a, b session.State) bool {
+func same(a, b state.State) bool {
 	if len(a.Fragment) != len(b.Fragment) {
 		return false
 	}
@@ -63,7 +67,7 @@ func (h *harness) click(name string) {
 	tree := h.shown.Tree
 	for row := int32(tree.Len() - 1); row >= 0; row-- {
 		if tree.Name(row) == name {
-			h.Do(session.Select(session.PathOf(tree, row)...))
+			h.Do(state.Select(state.PathOf(tree, row)...))
 			h.wait()
 			return
 		}
@@ -72,12 +76,12 @@ func (h *harness) click(name string) {
 }
 
 func (h *harness) only(name string) {
-	h.Do(session.Select(model.Name{Name: name}))
+	h.Do(state.Select(model.Name{Name: name}))
 	h.wait()
 }
 
 func (h *harness) turn() {
-	h.Do(session.Callers(!h.State().Callers))
+	h.Do(state.Callers(!h.State().Callers))
 	h.wait()
 }
 
@@ -107,10 +111,10 @@ func TestRecursiveFragmentByClicks(t *testing.T) {
 			t.Errorf("row %d is %s, want %s", i+1, got, row)
 		}
 	}
-	h.Do(session.Select(session.PathOf(h.shown.Tree, 5)...)) // main>a>b>a>b
+	h.Do(state.Select(state.PathOf(h.shown.Tree, 5)...)) // main>a>b>a>b
 	h.wait()
 	h.turn()
-	h.Do(session.Select(session.PathOf(h.shown.Tree, 4)...)) // cut main off
+	h.Do(state.Select(state.PathOf(h.shown.Tree, 4)...)) // cut main off
 	h.wait()
 	if got := len(h.State().Fragment); got != 4 {
 		t.Errorf("fragment of %d methods, want a>b>a>b", got)
@@ -165,27 +169,27 @@ func TestSearchCountsStacksOnce(t *testing.T) {
 }
 
 func TestViewportMovesAreOneStep(t *testing.T) {
-	var h session.History
+	var h state.History
 	now := time.Unix(0, 0)
 	for i := range 5 {
-		h.Look(session.Look(flame.Viewport{From: float64(i) / 10, To: 1}), now.Add(time.Duration(i)*100*time.Millisecond))
+		h.Look(state.Look(picture.Viewport{From: float64(i) / 10, To: 1}), now.Add(time.Duration(i)*100*time.Millisecond))
 	}
 	if steps, at := h.Steps(); len(steps) != 2 || at != 1 {
 		t.Errorf("%d steps, cursor %d; want one step for all moves", len(steps), at)
 	}
-	h.Look(session.Look(flame.Full), now.Add(time.Minute))
+	h.Look(state.Look(picture.Full), now.Add(time.Minute))
 	if steps, _ := h.Steps(); len(steps) != 3 {
 		t.Errorf("%d steps after a pause, want 3", len(steps))
 	}
 }
 
 func TestNewStepCutsRedo(t *testing.T) {
-	var h session.History
-	h.Do(session.Callers(true))
-	h.Do(session.Select(model.Name{Name: "a"}))
+	var h state.History
+	h.Do(state.Callers(true))
+	h.Do(state.Select(model.Name{Name: "a"}))
 	first, _ := h.Steps()
 	h.Move(-2)
-	h.Do(session.Select(model.Name{Name: "b"}))
+	h.Do(state.Select(model.Name{Name: "b"}))
 	if steps, at := h.Steps(); len(steps) != 2 || at != 1 || steps[1].State.Fragment[0].Name != "b" {
 		t.Errorf("steps %v at %d", steps, at)
 	}
@@ -199,12 +203,12 @@ func TestNewStepCutsRedo(t *testing.T) {
 
 // A view may be older than the state: what it offers to change may be gone.
 func TestCommandsOnWhatIsGone(t *testing.T) {
-	for _, c := range []session.Command{
-		session.SetFilter(model.Filter{Kind: "gone"}, model.Filter{}), session.RemoveFilter(model.Filter{Kind: "gone"}),
-		session.SetTransform(model.Transform{Kind: "gone"}, model.Transform{}), session.RemoveTransform(model.Transform{Kind: "gone"}),
-		session.SetColor(1, flame.UserColor{}), session.RemoveColor(1),
+	for _, c := range []state.Command{
+		state.SetFilter(filter.Filter{Kind: "gone"}, filter.Filter{}), state.RemoveFilter(filter.Filter{Kind: "gone"}),
+		state.SetTransform(shape.Transform{Kind: "gone"}, shape.Transform{}), state.RemoveTransform(shape.Transform{Kind: "gone"}),
+		state.SetColor(1, picture.UserColor{}), state.RemoveColor(1),
 	} {
-		one := session.State{Filters: make([]model.Filter, 1), Transforms: make([]model.Transform, 1), Colors: make([]flame.UserColor, 1)}
+		one := state.State{Filters: make([]filter.Filter, 1), Transforms: make([]shape.Transform, 1), Colors: make([]picture.UserColor, 1)}
 		if got := c.Do(one); !reflect.DeepEqual(got, one) {
 			t.Errorf("%s: %+v", c.Name, got)
 		}
@@ -215,9 +219,9 @@ func TestCommandsOnWhatIsGone(t *testing.T) {
 func TestLastRequestWins(t *testing.T) {
 	h := start(t, modeltest.Store("a;b 1\nc 2"))
 	for i := range 200 {
-		h.Do(session.Callers(i%2 == 0))
+		h.Do(state.Callers(i%2 == 0))
 	}
-	h.Do(session.Select(model.Name{Name: "c"}))
+	h.Do(state.Select(model.Name{Name: "c"}))
 	h.wait()
 	h.want("all 2/0\n  c 2/2\n")
 }
@@ -234,17 +238,17 @@ func TestFragmentThatNewFilesLack(t *testing.T) {
 
 // What changes nothing is no step, and does not cut off what was undone.
 func TestNothingIsNoStep(t *testing.T) {
-	var h session.History
-	only := session.AddTransform(model.Transform{Kind: model.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
-	keep := session.AddFilter(model.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
-	for _, c := range []session.Command{only, keep, only, keep, session.Callers(false), session.Callers(true)} {
+	var h state.History
+	only := state.AddTransform(shape.Transform{Kind: shape.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
+	keep := state.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
+	for _, c := range []state.Command{only, keep, only, keep, state.Callers(false), state.Callers(true)} {
 		h.Do(c)
 	}
 	if steps, at := h.Steps(); at != 3 || len(h.State().Filters) != 1 || len(h.State().Transforms) != 1 {
 		t.Errorf("%d steps: %+v", at, steps)
 	}
 	h.Move(-1)
-	h.Do(session.Callers(false))
+	h.Do(state.Callers(false))
 	if steps, at := h.Steps(); at != 2 || len(steps) != 4 {
 		t.Errorf("after an undo and nothing: at %d of %d", at, len(steps))
 	}

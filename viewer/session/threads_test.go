@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/viewer/state"
 )
 
 // What is picked from a list of threads, folded or not, is what remains: the
@@ -31,34 +33,34 @@ func TestKeepThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := model.NewEngine(store)
-	total := func(c session.Command) int64 {
-		tree, err := e.Tree(context.Background(), c.Do(session.State{}).Query())
+	e := engine.New(store)
+	total := func(c state.Command) int64 {
+		tree, err := e.Tree(context.Background(), c.Do(state.State{}).Query())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return tree.Total[0]
 	}
 	for _, fold := range []bool{false, true} {
-		rows, err := e.Threads(context.Background(), model.Query{}, fold)
+		rows, err := e.Threads(context.Background(), query.Query{}, fold)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := map[bool]int{false: 8, true: 5}[fold]; len(rows) != want {
 			t.Fatalf("%d rows, want %d", len(rows), want)
 		}
-		var all []session.Threads
+		var all []state.Threads
 		for _, r := range rows {
-			pick := session.Threads{Name: r.Name, Several: r.Threads > 1}
+			pick := state.Threads{Name: r.Name, Several: r.Threads > 1}
 			all = append(all, pick)
-			if got := total(session.KeepThreads(false, pick)); got != r.Total {
+			if got := total(state.KeepThreads(false, pick)); got != r.Total {
 				t.Errorf("keep %v: %b, want %b", pick, got, r.Total)
 			}
-			if got := total(session.KeepThreads(true, pick)); got != 255-r.Total {
+			if got := total(state.KeepThreads(true, pick)); got != 255-r.Total {
 				t.Errorf("drop %v: %b, want %b", pick, got, 255-r.Total)
 			}
 		}
-		if got := total(session.KeepThreads(false, all[1:]...)); got != 255-rows[0].Total {
+		if got := total(state.KeepThreads(false, all[1:]...)); got != 255-rows[0].Total {
 			t.Errorf("keep all but the first: %b", got)
 		}
 	}

@@ -12,13 +12,15 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/scan"
+	"flameview/viewer/answer"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
 
-// Title is the tab's.
-const Title = "Threads"
+// ID is the tab's.
+const ID = "threads"
 
 // The columns by number.
 const (
@@ -35,14 +37,14 @@ const (
 
 // Tab is the list of threads. Rows are ticked to become a filter.
 type Tab struct {
-	deeds  session.Deeds
-	view   *session.View
-	rows   []model.ThreadRow
-	sum    int64 // of all rows
-	part   int64 // of all rows' parts of the selection
-	ticked map[string]bool
-	sort   int
-	down   bool
+	actions tab.Actions
+	view    *answer.View
+	rows    []scan.ThreadRow
+	sum     int64 // of all rows
+	part    int64 // of all rows' parts of the selection
+	ticked  map[string]bool
+	sort    int
+	down    bool
 
 	table      *ui.Table
 	fold       *widget.Check
@@ -51,9 +53,9 @@ type Tab struct {
 	box        fyne.CanvasObject
 }
 
-// New makes the tab. foldPools is told when pools are to be folded.
-func New(deeds session.Deeds, foldPools func(bool)) *Tab {
-	t := &Tab{deeds: deeds, ticked: map[string]bool{}, sort: byTotal, down: true}
+// New makes the tab.
+func New(actions tab.Actions) (tab.Tab, error) {
+	t := &Tab{actions: actions, ticked: map[string]bool{}, sort: byTotal, down: true}
 	t.table = ui.NewTable(
 		ui.Column{Title: "Thread", Text: func(r int) string {
 			if t.ticked[t.rows[r].Name] {
@@ -86,24 +88,33 @@ func New(deeds session.Deeds, foldPools func(bool)) *Tab {
 	t.table.Chosen = t.tick
 	t.table.Menu = t.menu
 	t.table.Sorted = t.sortBy
-	t.fold = widget.NewCheck("One row for each pool", foldPools)
+	t.fold = widget.NewCheck("One row for each pool", func(bool) { actions.Ask() })
 	t.keep = widget.NewButton("Keep ticked", func() { t.filter(false) })
 	t.drop = widget.NewButton("Drop ticked", func() { t.filter(true) })
 	t.count = widget.NewLabel("")
 	bar := container.NewHBox(t.fold, layout.NewSpacer(), t.count, t.keep, t.drop)
 	t.box = container.NewBorder(bar, nil, nil, nil, t.table)
-	return t
+	return t, nil
 }
 
+// ID names the tab in the program.
+func (t *Tab) ID() string { return ID }
+
 // Title names the tab.
-func (t *Tab) Title() string { return Title }
+func (t *Tab) Title() string { return "Threads" }
+
+// Wants asks for the rows of threads; pools are folded in the time strip too.
+func (t *Tab) Wants(w *answer.Wants, front bool) {
+	w.Threads = w.Threads || front
+	w.FoldThreads = w.FoldThreads || t.fold.Checked
+}
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view; views made for other tabs have no threads. Ticks of
 // threads that are no more are forgotten.
-func (t *Tab) Show(v *session.View) {
+func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	if v.Threads == nil && !v.Empty() {
 		t.rows = nil
@@ -160,7 +171,7 @@ func (t *Tab) tick(r int) {
 
 // filter keeps or drops the ticked threads.
 func (t *Tab) filter(drop bool) {
-	var picks []session.Threads
+	var picks []state.Threads
 	for _, r := range t.rows {
 		if t.ticked[r.Name] {
 			picks = append(picks, pick(r))
@@ -169,22 +180,22 @@ func (t *Tab) filter(drop bool) {
 	t.ticked = map[string]bool{}
 	t.refresh()
 	if len(picks) > 0 {
-		t.deeds.Session.Do(session.KeepThreads(drop, picks...))
+		t.actions.Session.Do(state.KeepThreads(drop, picks...))
 	}
 }
 
-func pick(r model.ThreadRow) session.Threads {
-	return session.Threads{Name: r.Name, Several: r.Threads > 1}
+func pick(r scan.ThreadRow) state.Threads {
+	return state.Threads{Name: r.Name, Several: r.Threads > 1}
 }
 
 func (t *Tab) menu(r int, at fyne.Position) {
 	name, threads := t.rows[r].Name, pick(t.rows[r])
 	ui.ShowMenu(t.table, at,
-		fyne.NewMenuItem("Keep only "+name, func() { t.deeds.Session.Do(session.KeepThreads(false, threads)) }),
-		fyne.NewMenuItem("Drop "+name, func() { t.deeds.Session.Do(session.KeepThreads(true, threads)) }),
+		fyne.NewMenuItem("Keep only "+name, func() { t.actions.Session.Do(state.KeepThreads(false, threads)) }),
+		fyne.NewMenuItem("Drop "+name, func() { t.actions.Session.Do(state.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem("Copy name", func() { t.deeds.Copy(name) }),
-		fyne.NewMenuItem("Copy table", func() { t.deeds.Copy(t.table.TSV()) }),
+		fyne.NewMenuItem("Copy name", func() { t.actions.Copy(name) }),
+		fyne.NewMenuItem("Copy table", func() { t.actions.Copy(t.table.TSV()) }),
 	)
 }
 
@@ -200,7 +211,7 @@ func (t *Tab) sortBy(column int) {
 
 // order sorts the rows by the chosen column.
 func (t *Tab) order() {
-	key := func(r model.ThreadRow) int64 {
+	key := func(r scan.ThreadRow) int64 {
 		switch t.sort {
 		case byThreads:
 			return int64(r.Threads)
@@ -215,7 +226,7 @@ func (t *Tab) order() {
 		}
 		return r.Total
 	}
-	slices.SortStableFunc(t.rows, func(a, b model.ThreadRow) int {
+	slices.SortStableFunc(t.rows, func(a, b scan.ThreadRow) int {
 		c := cmp.Compare(key(a), key(b))
 		if t.sort == byName {
 			c = cmp.Compare(a.Name, b.Name)

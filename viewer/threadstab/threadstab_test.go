@@ -8,12 +8,16 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 )
 
 // view is what the session gives for lines of "thread: stack value".
-func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *session.View {
+func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *answer.View {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "test"})
 	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"})
@@ -28,8 +32,8 @@ func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *sessio
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &session.View{Store: store, State: session.State{Fragment: fragment}}
-	e := model.NewEngine(store)
+	v := &answer.View{Store: store, State: state.State{Fragment: fragment}}
+	e := engine.New(store)
 	if v.Threads, err = e.Threads(context.Background(), v.State.Query(), fold); err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +45,10 @@ func view(t *testing.T, fold bool, lines string, fragment ...model.Name) *sessio
 
 func start(t *testing.T) (*Tab, *session.Session) {
 	test.NewTempApp(t)
-	s := session.New(func(func()) {}, func(*session.View) {})
+	s := session.New(func(func()) {}, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	tab := New(session.Deeds{Session: s}, func(bool) {})
+	made, _ := New(tab.Actions{Session: s, Ask: func() {}})
+	tab := made.(*Tab)
 	test.NewTempWindow(t, tab.Content())
 	return tab, s
 }
@@ -62,7 +67,7 @@ func TestTicksFilter(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	test.Tap(tab.drop)
-	if f := s.State().Filters; len(f) != 1 || session.FilterTitle(f[0]) != "drop thread main | pool-2" || !f[0].Exact {
+	if f := s.State().Filters; len(f) != 1 || f[0].Title() != "drop thread main | pool-2" || !f[0].Exact {
 		t.Errorf("filters %+v", f)
 	}
 	if !tab.keep.Disabled() {
@@ -76,10 +81,10 @@ func TestTicksOfVanishedThreads(t *testing.T) {
 	tab.Show(view(t, false, three))
 	tab.table.Chosen(0)
 	tab.table.Chosen(1)
-	tab.Show(&session.View{Store: modeltest.Store("a 1")}) // for another tab
+	tab.Show(&answer.View{Store: modeltest.Store("a 1")}) // for another tab
 	tab.Show(view(t, false, "main: a 1\nnew: a 2"))
 	test.Tap(tab.keep)
-	if f := s.State().Filters; len(f) != 1 || session.FilterTitle(f[0]) != "keep thread main" {
+	if f := s.State().Filters; len(f) != 1 || f[0].Title() != "keep thread main" {
 		t.Errorf("filters %+v", f)
 	}
 }

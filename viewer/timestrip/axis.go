@@ -13,6 +13,7 @@ type axis struct {
 	widget.BaseWidget
 	strip *strip // of which it is the axis, and as wide
 	marks []fyne.CanvasObject
+	width float32 // that the marks were made for
 }
 
 // Sizes in logical pixels.
@@ -30,8 +31,8 @@ func newAxis(s *strip) *axis {
 
 // place makes the marks for a width.
 func (a *axis) place() {
-	a.marks = nil
-	span, width := a.strip.span(), a.Size().Width
+	a.marks, a.width = nil, a.Size().Width
+	span, width := a.strip.span(), a.width
 	if span <= 0 || width < tickSpace {
 		return
 	}
@@ -64,7 +65,14 @@ func (a *axis) CreateRenderer() fyne.WidgetRenderer { return &axisRenderer{a} }
 
 type axisRenderer struct{ a *axis }
 
-func (r *axisRenderer) Layout(fyne.Size)             { r.a.place() }
+// Layout keeps marks that fit: the toolkit lays out again what has new objects,
+// so that new marks in each layout would be new marks in each frame.
+func (r *axisRenderer) Layout(size fyne.Size) {
+	if size.Width != r.a.width {
+		r.a.place()
+	}
+}
+
 func (r *axisRenderer) MinSize() fyne.Size           { return fyne.NewSize(0, axisHeight) }
 func (r *axisRenderer) Objects() []fyne.CanvasObject { return r.a.marks }
 func (r *axisRenderer) Destroy()                     {}

@@ -16,7 +16,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/model/scan"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -31,7 +34,7 @@ type Bar struct {
 	Says func(text string)
 
 	session *session.Session
-	line    *model.Timeline
+	line    *scan.Timeline
 	unit    model.Unit
 	// The range on show. While it is dragged, views do not change it.
 	from, to         int64
@@ -52,7 +55,7 @@ const height = 26
 
 // New makes the bar.
 func New(s *session.Session) *Bar {
-	b := &Bar{session: s, label: widget.NewLabel(""), line: &model.Timeline{}}
+	b := &Bar{session: s, label: widget.NewLabel(""), line: &scan.Timeline{}}
 	b.Opened, b.Says = func(bool) {}, func(string) {}
 	b.strip = newStrip(b, height)
 	b.axis = newAxis(b.strip)
@@ -97,11 +100,11 @@ func (b *Bar) Toggle() {
 }
 
 // Show follows a view.
-func (b *Bar) Show(v *session.View) {
+func (b *Bar) Show(v *answer.View) {
 	line := v.Timeline
 	if v.Empty() || line == nil || len(line.Buckets) == 0 {
 		b.pause()
-		b.line = &model.Timeline{}
+		b.line = &scan.Timeline{}
 		b.Box.Hide()
 		return
 	}
@@ -129,9 +132,9 @@ func (b *Bar) Show(v *session.View) {
 func (b *Bar) describe(from, to int64, ranged bool) string {
 	if b.line.Phases {
 		if ranged {
-			return fmt.Sprintf("phases %d to %d of %d", from+1, to, b.line.End)
+			return fmt.Sprintf("columns %d to %d of %d", from+1, to, b.line.End)
 		}
-		return fmt.Sprintf("%d phases", b.line.End)
+		return fmt.Sprintf("%d columns", b.line.End)
 	}
 	if !ranged {
 		return ui.Duration(b.line.End - b.line.Start)
@@ -168,7 +171,7 @@ func (b *Bar) Close() { b.pause() }
 func (b *Bar) choose(from, to int64) {
 	b.pause()
 	if _, _, ranged := b.session.State().Range(); from < to || ranged {
-		b.session.Do(session.TimeRange(from, to))
+		b.session.Do(state.ShowRange(b.line.Filter(from, to)))
 	}
 }
 
@@ -198,7 +201,7 @@ func (b *Bar) moment(s *strip, x float32) string {
 	}
 	most := "     highest here: " + b.measured(slices.Max(s.buckets))
 	if b.line.Phases {
-		return fmt.Sprintf("%s     phase %d     %s", name, n+1, value) + most
+		return fmt.Sprintf("%s     column %d     %s", name, n+1, value) + most
 	}
 	at := s.at(x)
 	return fmt.Sprintf("%s     +%s, %s     %s in %s", name, ui.Duration(at-b.line.Start),

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/theme"
 
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // window is the range that steps: the one chosen, else a twentieth of all.
@@ -35,7 +35,7 @@ func (b *Bar) step(by float64) bool {
 		return false
 	}
 	from = min(max(from+move, b.line.Start), last)
-	b.session.Slide(session.TimeRange(from, from+width))
+	b.session.Slide(state.ShowRange(b.line.Filter(from, from+width)))
 	return true
 }
 

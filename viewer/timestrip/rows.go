@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/scan"
+	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
 
@@ -23,7 +23,7 @@ type rows struct {
 	made []*row
 	heat int64 // the highest bucket of any thread
 
-	threads []model.ThreadTime
+	threads []scan.ThreadTime
 	more    int // threads in the last of them, which stands for the rest
 }
 
@@ -51,7 +51,7 @@ func newRows(b *Bar) *rows {
 }
 
 // show follows the answer, nil until it is there.
-func (l *rows) show(t *model.ThreadTimes) {
+func (l *rows) show(t *scan.ThreadTimes) {
 	before := len(l.threads)
 	l.threads, l.more, l.heat = nil, 0, 1
 	if t != nil {
@@ -127,7 +127,7 @@ func (r *row) show(i int) {
 		fallthrough
 	default:
 		r.name.set(r.strip.name, func() {
-			r.bar.session.Do(session.KeepThreads(false, session.Threads{Name: t.Name, Several: t.Threads > 1}))
+			r.bar.session.Do(state.KeepThreads(false, state.Threads{Name: t.Name, Several: t.Threads > 1}))
 		})
 	}
 	r.total.Text = ui.Value(t.Total, r.bar.unit)

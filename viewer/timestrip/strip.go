@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
+	"flameview/model/scan"
 )
 
 // strip draws buckets over time and turns drags into ranges. All strips of a
@@ -20,7 +20,7 @@ type strip struct {
 	name string // of the thread, "" for all of them
 	tall float32
 
-	axis    *model.Timeline
+	axis    *scan.Timeline
 	buckets []int64
 	// heat is what the strongest colour stands for, so that threads can be told
 	// apart by what they do; 0 draws all bars alike.
@@ -41,7 +41,7 @@ var (
 )
 
 func newStrip(b *Bar, tall float32) *strip {
-	s := &strip{bar: b, tall: tall, axis: &model.Timeline{}}
+	s := &strip{bar: b, tall: tall, axis: &scan.Timeline{}}
 	s.raster = canvas.NewRaster(s.paint)
 	s.raster.ScaleMode = canvas.ImageScalePixels
 	s.mark = canvas.NewRectangle(color.Transparent)
@@ -55,7 +55,7 @@ func newStrip(b *Bar, tall float32) *strip {
 func (s *strip) CreateRenderer() fyne.WidgetRenderer { return &renderer{s} }
 
 // set shows buckets along an axis.
-func (s *strip) set(axis *model.Timeline, buckets []int64, heat int64) {
+func (s *strip) set(axis *scan.Timeline, buckets []int64, heat int64) {
 	s.axis, s.buckets, s.heat = axis, buckets, heat
 	s.Refresh()
 }

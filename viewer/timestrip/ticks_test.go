@@ -1,10 +1,12 @@
 package timestrip
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 )
 
 func TestScale(t *testing.T) {
@@ -57,5 +59,11 @@ func TestAxis(t *testing.T) {
 		if right := text.Position().X + text.Size().Width; right > h.strip.Size().Width || i+1 < len(ticks) && right > ticks[i+1].Position().X {
 			t.Errorf("%q reaches to %g", text.Text, right)
 		}
+	}
+	// The toolkit lays out what has new objects: those of a layout must not be new.
+	before := slices.Clone(h.axis.marks)
+	test.WidgetRenderer(h.axis).Layout(h.axis.Size())
+	if !slices.Equal(h.axis.marks, before) {
+		t.Error("another layout for the same width made other marks")
 	}
 }

@@ -11,7 +11,11 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/shape"
+	"flameview/viewer/answer"
 	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // harness is a bar over a session, whose UI goroutine is the test.
@@ -20,7 +24,7 @@ type harness struct {
 	t     *testing.T
 	s     *session.Session
 	posts chan func()
-	shown *session.View
+	shown *answer.View
 }
 
 // start shows threads of which the n-th has n events, at the times 0 to n-1
@@ -44,13 +48,13 @@ func start(t *testing.T, threads int, times bool) *harness {
 		t.Fatal(err)
 	}
 	h := &harness{t: t, posts: make(chan func(), 100)}
-	h.s = session.New(func(f func()) { h.posts <- f }, func(v *session.View) {
+	h.s = session.New(func(f func()) { h.posts <- f }, func(v *answer.View) {
 		h.shown = v
 		h.Show(v)
 	})
 	t.Cleanup(h.s.Close)
 	h.Bar = New(h.s)
-	h.Opened = func(open bool) { h.s.Want(session.Wants{ThreadTimes: open}) }
+	h.Opened = func(open bool) { h.s.Want(answer.Wants{ThreadTimes: open}) }
 	w := test.NewTempWindow(t, h.Box)
 	w.Resize(fyne.NewSize(1000, 400))
 	h.s.Open(store)
@@ -180,7 +184,7 @@ func TestRowsOfThreads(t *testing.T) {
 	first.show(1)
 	test.Tap(first.name)
 	h.until("one thread", func() bool { return len(h.rows.threads) == 1 })
-	if got := session.FilterTitle(h.s.State().Filters[1]); got != "keep thread worker-f tid=136" {
+	if got := h.s.State().Filters[1].Title(); got != "keep thread worker-f tid=136" {
 		t.Errorf("the filter is %q", got)
 	}
 	test.Tap(h.Bar.open)
@@ -192,9 +196,9 @@ func TestRowsOfThreads(t *testing.T) {
 // Pools are one row where they are folded elsewhere.
 func TestRowsOfPools(t *testing.T) {
 	h := start(t, 3, true)
-	h.s.Do(session.SetDress(model.Dress{FoldPools: true}, "fold"))
+	h.s.Do(state.SetDecoration(shape.Decoration{FoldPools: true}, "fold"))
 	h.open()
-	h.until("the view of pools", func() bool { return h.shown.State.Dress.FoldPools })
+	h.until("the view of pools", func() bool { return h.shown.State.Decoration.FoldPools })
 	h.rows.made[0].show(0)
 	if got := h.rows.made[0].name.full; len(h.rows.threads) != 3 || got != "worker-c" {
 		t.Errorf("%d rows, first %q", len(h.rows.threads), got)
@@ -205,7 +209,7 @@ func TestRowsOfPools(t *testing.T) {
 func TestPlay(t *testing.T) {
 	h := start(t, 11, true)
 	h.speed.SetSelected("fast")
-	h.s.Do(session.TimeRange(0, 4e9))
+	h.s.Do(state.ShowRange(filter.Times(0, 4e9)))
 	test.Tap(h.play)
 	h.until("the end", func() bool { return h.stop == nil })
 	if from, to, _ := h.s.State().Range(); to != h.line.End || from != to-4e9 {
@@ -234,7 +238,7 @@ func TestCloseEndsPlaying(t *testing.T) {
 func TestStaysWhereFiltersLeaveNothing(t *testing.T) {
 	h := start(t, 3, true)
 	old := h.shown
-	h.s.Do(session.AddFilter(model.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"nobody"}}}))
+	h.s.Do(state.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"nobody"}}}))
 	h.until("nothing", func() bool {
 		return h.shown != old && h.shown.Tree != nil && h.shown.Tree.Total[0] == 0 && !h.shown.TimesLate
 	})

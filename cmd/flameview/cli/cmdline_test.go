@@ -18,8 +18,13 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/viewer/cmdline"
+	"flameview/viewer/state"
 )
 
 // The tests in this file hold "Copy command line" of the window to the command
@@ -86,15 +91,15 @@ func (r chance) patterns() (p model.Patterns) {
 }
 
 // state is a random one; its fragment is a path of what it shows.
-func (r chance) state(t *testing.T, e *model.Engine) session.State {
-	s := session.State{
-		Callers:  r.yes(),
-		Grouping: model.Grouping{By: model.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
-		Dress:    model.Dress{Root: model.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
+func (r chance) state(t *testing.T, e *engine.Engine) state.State {
+	s := state.State{
+		Callers:    r.yes(),
+		Grouping:   shape.Grouping{By: shape.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
+		Decoration: shape.Decoration{Root: shape.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
 	}
-	kinds := model.FilterKinds()
+	kinds := filter.IDs()
 	for range r.IntN(3) {
-		f := model.Filter{Kind: r.of(kinds), Patterns: r.patterns(), Drop: r.IntN(4) > 0, Off: r.IntN(4) == 0}
+		f := filter.Filter{Kind: r.of(kinds), Patterns: r.patterns(), Drop: r.IntN(4) > 0, Off: r.IntN(4) == 0}
 		switch f.Kind {
 		case "time":
 			f.From = r.Int64N(10) * 1e9
@@ -105,9 +110,9 @@ func (r chance) state(t *testing.T, e *model.Engine) session.State {
 		}
 		s.Filters = append(s.Filters, f)
 	}
-	kinds = model.TransformKinds()
+	kinds = shape.TransformIDs()
 	for range r.IntN(4) {
-		s.Transforms = append(s.Transforms, model.Transform{
+		s.Transforms = append(s.Transforms, shape.Transform{
 			Kind: r.of(kinds), On: model.NameKind(r.of([]string{"", "method", "package", "library"})), Patterns: r.patterns(), Off: r.IntN(4) == 0,
 		})
 	}
@@ -117,7 +122,7 @@ func (r chance) state(t *testing.T, e *model.Engine) session.State {
 	if err != nil {
 		t.Fatalf("%v\n%+v", err, s)
 	}
-	if path := session.PathOf(tree, int32(r.IntN(tree.Len()))); len(path) > 0 && r.yes() {
+	if path := state.PathOf(tree, int32(r.IntN(tree.Len()))); len(path) > 0 && r.yes() {
 		s.Fragment = path[r.IntN(len(path)):]
 	}
 	return s
@@ -153,24 +158,24 @@ func shellWords(t *testing.T, lines []string) [][]string {
 // could hold.
 func TestCommandLineQuery(t *testing.T) {
 	r := chance{rand.New(rand.NewPCG(7, 8))}
-	var engines []*model.Engine
-	var states []session.State
+	var engines []*engine.Engine
+	var states []state.State
 	var lines []string
 	for range 600 {
-		e := model.NewEngine(r.store(t))
+		e := engine.New(r.store(t))
 		s := r.state(t, e)
 		boxes, err := e.Boxes(t.Context(), s.Query())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range r.IntN(3) {
-			n := model.Note{Text: r.of(oddNames) + "=x"}
+			n := query.Note{Text: r.of(oddNames) + "=x"}
 			for range 1 + r.IntN(3) {
 				n.Path = append(n.Path, boxes.List[r.IntN(len(boxes.List))].ID())
 			}
-			s = session.AddNote(n).Do(s)
+			s = state.AddNote(n).Do(s)
 		}
-		line, left := session.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
+		line, left := cmdline.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
 		if len(left) == 0 {
 			engines, states, lines = append(engines, e), append(states, s), append(lines, line)
 		}
@@ -250,13 +255,13 @@ func TestCommandLineExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := model.NewEngine(store)
+		e := engine.New(store)
 		s := r.state(t, e)
 		tree, err := e.Tree(t.Context(), s.Query())
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, left := session.CommandLine{To: "folded", Paths: paths, State: s, Boxes: tree.Boxes}.Shell()
+		line, left := cmdline.CommandLine{To: "folded", Paths: paths, State: s, Boxes: tree.Boxes}.Shell()
 		t.Chdir("..")
 		if len(left) > 0 {
 			continue

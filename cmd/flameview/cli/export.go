@@ -12,10 +12,12 @@ import (
 	"flameview/formats"
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/engine"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/answer"
 	"flameview/viewer/report"
-	"flameview/viewer/session"
 )
 
 // exportCmd writes a view.
@@ -69,14 +71,14 @@ func (c *exportCmd) Run(a *app) error {
 	if store == nil {
 		return failed
 	}
-	e := model.NewEngine(store)
+	e := engine.New(store)
 	q, err := c.query(a, e)
 	if err != nil {
 		return err
 	}
 	started := time.Now()
 	if c.Palette != nil {
-		q.Sources = flame.FindPalette(*c.Palette).Sources
+		q.Sources = picture.FindPalette(*c.Palette).Sources
 	}
 	tree, err := c.tree(a, e, q)
 	if err != nil {
@@ -84,7 +86,7 @@ func (c *exportCmd) Run(a *app) error {
 	}
 	a.stage("query", started, "rows", tree.Len(), "depths", tree.Depths(), "cut", tree.Cut)
 	if tree.Full {
-		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(model.DefaultMaxRows))
+		a.say("warning: the tree has more than %s boxes; the deepest ones are left out", count(query.DefaultMaxRows))
 	}
 	notes, err := c.notes(a, tree.Boxes)
 	if err != nil {
@@ -108,7 +110,7 @@ func (c *exportCmd) Run(a *app) error {
 // out. If nothing was asked for all are kept, because neighbours that are too
 // thin alone are painted together, as in the window; only a tree larger than
 // maxPainted loses those that add up to colour nobody can tell apart.
-func (c *exportCmd) tree(a *app, e *model.Engine, q model.Query) (*model.Tree, error) {
+func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, error) {
 	if !slices.Contains(painted, c.To) {
 		return e.Tree(a.ctx, q)
 	}
@@ -138,7 +140,7 @@ func (c *exportCmd) minWidth() float64 {
 }
 
 // picture is the view to write; what the search found is said on the way.
-func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
+func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
 	tree := seen.Tree
 	v := &codec.View{
 		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
@@ -147,10 +149,10 @@ func (c *exportCmd) picture(a *app, seen *session.View) *codec.View {
 		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if slices.Contains(pictures, c.To) { // the colours of the window
-		p := flame.FindPalette(seen.State.Palette)
-		v.Fill = flame.NewColors(p, tree.Boxes, flame.Light).Fill(tree)
+		p := picture.FindPalette(seen.State.Palette)
+		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
 		v.Legend = report.Legend(seen)
-		v.DarkFill = flame.NewColors(p, tree.Boxes, flame.Dark).Fill(tree)
+		v.DarkFill = picture.NewColors(p, tree.Boxes, picture.Dark).Fill(tree)
 	}
 	if tree.Cut > 0 {
 		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"flameview/viewer/flame"
+	"flameview/picture"
 )
 
 func content(t *testing.T, path string) string {
@@ -61,7 +61,7 @@ func TestExportPalette(t *testing.T) {
 	folder(t, map[string]string{"cpu.folded": cpu})
 	for _, to := range []string{"png", "svg", "pdf"} {
 		seen := map[string]string{}
-		for _, id := range flame.PaletteIDs() {
+		for _, id := range picture.PaletteIDs() {
 			code, out, errs := flameview(t, "", "export", "--to", to, "--palette", id, "cpu.folded")
 			if was, ok := seen[out]; code != 0 || ok {
 				t.Errorf("%s: %s looks as %s; exit code %d\n%s", to, id, was, code, errs)
@@ -101,8 +101,8 @@ func TestExportThinLeaves(t *testing.T) {
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
 	}
-	bottom := img.Bounds().Dy() - flame.RowHeight
-	if leaf, paper := img.At(150, bottom-flame.RowHeight), img.At(0, img.Bounds().Dy()-1); leaf == paper {
+	bottom := img.Bounds().Dy() - picture.RowHeight
+	if leaf, paper := img.At(150, bottom-picture.RowHeight), img.At(0, img.Bounds().Dy()-1); leaf == paper {
 		t.Errorf("nothing but %v where 20,000 leaves are", paper)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"flameview/formats"
-	"flameview/model"
-	"flameview/viewer/flame"
+	"flameview/model/filter"
+	"flameview/picture"
 	"flameview/viewer/report"
 )
 
@@ -57,9 +57,9 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "output", Title: "Output:"},
 		}),
 		kong.Vars{
-			"version": report.Program(), "kinds": strings.Join(model.FilterKinds(), ", "),
+			"version": report.Program(), "kinds": strings.Join(filter.IDs(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
-			"palettes": strings.Join(flame.PaletteIDs(), ", "), "palette": flame.Palettes[0].ID,
+			"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		},
 	)
 }

@@ -81,7 +81,7 @@ func newReport(s *model.Store) *infoReport {
 	for i, f := range s.Files {
 		r.Files[i] = fileReport{
 			Path: f.Path, Format: f.Format, Bytes: f.Bytes, Series: []string{}, Totals: []fileTotal{},
-			Warnings: append([]string{}, f.Warnings...), Error: f.Err, state: state(f),
+			Warnings: append([]string{}, f.Warnings...), Error: f.Err, state: readState(f),
 		}
 	}
 	for i := range s.Series {
@@ -117,8 +117,8 @@ func (f *fileReport) addTotals(ser *model.Series, seg *model.Segment) {
 	}
 }
 
-// state says for people how far a file was read; why is said where it failed.
-func state(f model.File) string {
+// readState says for people how far a file was read; why is said where it failed.
+func readState(f model.File) string {
 	switch {
 	case f.Partial:
 		return "read in part"

@@ -4,21 +4,23 @@ import (
 	"strings"
 
 	"flameview/model"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/viewer/state"
 )
 
 // notes reads --note. A name that the files do not have is no error: the notes
 // of yesterday's recording are written on today's too, as far as they apply.
 // It is said, as it may be a slip.
-func (c *exportCmd) notes(a *app, boxes *model.Boxes) ([]model.Note, error) {
-	var state session.State // a path has one note there
+func (c *exportCmd) notes(a *app, boxes *shape.Boxes) ([]query.Note, error) {
+	var noted state.State // a path has one note there
 	for _, s := range c.Note {
 		path, text, ok := cutNote(s)
 		if !ok {
 			return nil, usagef("--note %q: want PATH=TEXT, such as 'main;parse=slow since May'", s)
 		}
-		n := model.Note{Text: text}
-		for i, name := range splitFragment(path) {
+		n := query.Note{Text: text}
+		for i, name := range model.SplitPath(path) {
 			id, ok := boxes.Find(name, i == 0)
 			if !ok {
 				a.say("warning: --note: %s", notFound(name, boxes))
@@ -30,12 +32,12 @@ func (c *exportCmd) notes(a *app, boxes *model.Boxes) ([]model.Note, error) {
 		if err := n.Check(); err != nil {
 			return nil, usagef("--note %q: %w", s, err)
 		}
-		if i := state.NoteOn(n.Path); i >= 0 {
-			a.say("warning: --note: %q is on the same frames as %q and takes its place", text, state.Notes[i].Text)
+		if i := noted.NoteOn(n.Path); i >= 0 {
+			a.say("warning: --note: %q is on the same frames as %q and takes its place", text, noted.Notes[i].Text)
 		}
-		state = session.AddNote(n).Do(state)
+		noted = state.AddNote(n).Do(noted)
 	}
-	return state.Notes, nil
+	return noted.Notes, nil
 }
 
 // cutNote takes a note apart at the first = that has no backslash before it. Of

@@ -9,16 +9,19 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/tree"
+	"flameview/viewer/answer"
 	"flameview/viewer/report"
-	"flameview/viewer/session"
+	"flameview/viewer/state"
 )
 
 // seen is what the window would show, had somebody clicked what the flags say.
-func (c *exportCmd) seen(store *model.Store, tree *model.Tree, q model.Query, notes []model.Note) (*session.View, error) {
-	v := &session.View{
-		Store: store, Tree: tree, Pattern: c.Search,
-		State: session.State{
-			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Dress: q.Dress,
+func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, notes []query.Note) (*answer.View, error) {
+	v := &answer.View{
+		Store: store, Pane: answer.Pane{Query: q, Tree: tree}, Pattern: c.Search,
+		State: state.State{
+			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
 			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
 		},
 	}
@@ -37,7 +40,7 @@ func (c *exportCmd) seen(store *model.Store, tree *model.Tree, q model.Query, no
 }
 
 // report tells of a view what belongs into a bug report.
-func (c *exportCmd) report(a *app, seen *session.View) (*codec.Report, error) {
+func (c *exportCmd) report(a *app, seen *answer.View) (*codec.Report, error) {
 	files := slices.Clone(c.Files)
 	slices.Sort(files)
 	return report.Make(a.ctx, seen, report.Options{

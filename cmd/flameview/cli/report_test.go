@@ -11,8 +11,12 @@ import (
 
 	"flameview/formats"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
-	"flameview/viewer/session"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/model/tree"
+	"flameview/viewer/sessionfile"
 )
 
 // A bundle is unpacked beside its profile in another folder and read back: the
@@ -55,7 +59,7 @@ func TestBundle(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(there, "cpu.folded"), []byte(cpu), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	doc, err := session.LoadFile(filepath.Join(there, "session.flameview"))
+	doc, err := sessionfile.LoadFile(filepath.Join(there, "session.flameview"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +67,7 @@ func TestBundle(t *testing.T) {
 	if err != nil || len(missing) > 0 {
 		t.Fatalf("missing %v, %v", missing, err)
 	}
-	tree := func(path string, q model.Query) *model.Tree {
+	tree := func(path string, q query.Query) *tree.Tree {
 		t.Helper()
 		loaded, err := formats.Open(t.Context(), formats.Options{}, path)
 		if err != nil {
@@ -73,7 +77,7 @@ func TestBundle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := model.NewEngine(store).Tree(t.Context(), q)
+		out, err := engine.New(store).Tree(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,9 +85,9 @@ func TestBundle(t *testing.T) {
 	}
 	// Callers are read from the picture as stacks that begin at the leaf.
 	inSession := modeltest.Picture(tree(found[0], doc.State.Query()))
-	inPicture := modeltest.Picture(tree(filepath.Join(there, "flame.svg"), model.Query{}))
-	want := modeltest.Picture(tree("cpu.folded", model.Query{
-		Callers: true, Transforms: []model.Transform{{Kind: model.Hide, Patterns: model.Patterns{List: []string{"parse"}}}},
+	inPicture := modeltest.Picture(tree(filepath.Join(there, "flame.svg"), query.Query{}))
+	want := modeltest.Picture(tree("cpu.folded", query.Query{
+		Callers: true, Transforms: []shape.Transform{{Kind: shape.Hide, Patterns: model.Patterns{List: []string{"parse"}}}},
 	}))
 	if inSession != want || totals(inPicture) != totals(want) || doc.Search != "lex" || doc.State.Palette != "kind" {
 		t.Errorf("the session shows\n%sthe picture\n%swant\n%s", inSession, inPicture, want)

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"fmt"
-	"math"
-	"strings"
-	"time"
-
 	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/shape"
 )
 
 // reshape is the part of VIEW that keeps or drops events and reshapes stacks.
@@ -26,13 +24,13 @@ type reshape struct {
 }
 
 // apply adds what the flags say to a query; given are the flags in their order.
-func (r *reshape) apply(q *model.Query, s *model.Store, given []string) error {
+func (r *reshape) apply(q *query.Query, s *model.Store, given []string) error {
 	for _, of := range []struct {
 		flag     string
 		patterns []string
 	}{{"keep", r.Keep}, {"drop", r.Drop}} {
 		for _, p := range of.patterns {
-			f, err := parseFilter(p, of.flag == "drop", s)
+			f, err := filter.Parse(p, of.flag == "drop", s)
 			if err != nil {
 				return usagef("--%s: %w", of.flag, err)
 			}
@@ -40,7 +38,7 @@ func (r *reshape) apply(q *model.Query, s *model.Store, given []string) error {
 		}
 	}
 	if r.Time != "" {
-		f, err := timeFilter(r.Time, s)
+		f, err := filter.Parse("time:"+r.Time, false, s)
 		if err != nil {
 			return usagef("--time: %w", err)
 		}
@@ -49,56 +47,11 @@ func (r *reshape) apply(q *model.Query, s *model.Store, given []string) error {
 	if r.FoldPools && r.By != "thread" {
 		return usagef("--fold-pools is about --by thread")
 	}
-	root, _ := model.ParseRootBy(r.By)
-	q.Dress = model.Dress{Root: root, FoldPools: r.FoldPools, Leaf: r.Leaf == "class"}
+	root, _ := shape.ParseRootBy(r.By)
+	q.Decoration = shape.Decoration{Root: root, FoldPools: r.FoldPools, Leaf: r.Leaf == "class"}
 	var err error
 	q.Transforms, err = r.transforms(given)
 	return err
-}
-
-// parseFilter reads KIND:PATTERN, and time:FROM,TO, which needs the store to
-// know when the first event was.
-func parseFilter(s string, drop bool, store *model.Store) (model.Filter, error) {
-	if span, ok := strings.CutPrefix(s, "time:"); ok {
-		f, err := timeFilter(span, store)
-		f.Drop = drop
-		return f, err
-	}
-	return model.ParseFilter(s, drop)
-}
-
-// timeFilter reads FROM,TO.
-//
-//	10s,20s    ,2026-02-01T10:00:00Z    1m,
-func timeFilter(s string, store *model.Store) (model.Filter, error) {
-	f := model.Filter{Kind: "time", From: math.MinInt64, To: math.MaxInt64}
-	from, to, ok := strings.Cut(s, ",")
-	if !ok {
-		return f, fmt.Errorf("%q: want FROM,TO", s)
-	}
-	first, _, _ := store.TimeSpan()
-	for _, end := range []struct {
-		text string
-		ns   *int64
-	}{{from, &f.From}, {to, &f.To}} {
-		if end.text == "" {
-			continue
-		}
-		if after, err := time.ParseDuration(end.text); err == nil {
-			*end.ns = first + int64(after)
-		} else if at, err := time.Parse(time.RFC3339Nano, end.text); err == nil {
-			if at.Before(time.Unix(0, math.MinInt64)) || at.After(time.Unix(0, math.MaxInt64)) {
-				return f, fmt.Errorf("%q: want a time of the years 1678 to 2261, which are all that profiles know", end.text)
-			}
-			*end.ns = at.UnixNano()
-		} else {
-			return f, fmt.Errorf("%q: want a time such as 2026-02-01T10:00:00Z, or a duration such as 1m30s", end.text)
-		}
-	}
-	if f.To < f.From {
-		return f, fmt.Errorf("%q ends before it begins", s)
-	}
-	return f, nil
 }
 
 // words say in a subtitle what the flags do.
@@ -133,7 +86,7 @@ func (r *reshape) words() (words []string) {
 }
 
 // unjudged says what a filter could not judge: absent is not zero.
-func (a *app) unjudged(q model.Query, m model.Metric, tallies []model.Tally) {
+func (a *app) unjudged(q query.Query, m model.Metric, tallies []filter.Tally) {
 	for i, t := range tallies {
 		if t.Unjudged != 0 {
 			a.say("filter by %s: %s (%s) is left out because its files do not say",

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"flameview/model/filter"
 )
 
 func TestTimeFilter(t *testing.T) {
@@ -16,13 +18,13 @@ func TestTimeFilter(t *testing.T) {
 		"0s,":                                  {first, math.MaxInt64},
 		"2026-02-01T11:00:00.000000005+01:00,": {first, math.MaxInt64},
 	} {
-		f, err := timeFilter(text, s)
+		f, err := filter.Parse("time:"+text, false, s)
 		if err != nil || f.From != want[0] || f.To != want[1] {
 			t.Errorf("%s: %d to %d, %v; want %v", text, f.From, f.To, err, want)
 		}
 	}
 	for _, text := range []string{"1s", "2s,1s", "x,", "1,2", ",9999-01-01T00:00:00Z"} {
-		if _, err := timeFilter(text, s); err == nil {
+		if _, err := filter.Parse("time:"+text, false, s); err == nil {
 			t.Errorf("%s: no error", text)
 		}
 	}

@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"flameview/model"
+	"flameview/model/shape"
 )
 
 // similar gives up to n displayed names that the user may have meant, the
 // likeliest first: the same name in other letters, the same last part (parse
 // for com/acme/Parser.parse), a name that contains it, one that a few slips of
 // the keyboard away from it.
-func similar(name string, boxes *model.Boxes, n int) []string {
+func similar(name string, boxes *shape.Boxes, n int) []string {
 	type near struct {
 		name   string
 		points int

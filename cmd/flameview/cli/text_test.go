@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/modeltest"
+	"flameview/model/query"
 )
 
 func TestAmounts(t *testing.T) {
@@ -54,7 +56,7 @@ func TestSplitFragment(t *testing.T) {
 		"": "", "a": "a", "a;b": "a|b", `a\;b;c`: "a;b|c", `C:\x;b`: `C:\x|b`,
 		`a\\;b`: `a\|b`, `a\\\;b\`: `a\;b\`, `\\x`: `\\x`, ";": "|",
 	} {
-		if got := strings.Join(splitFragment(in), "|"); got != want {
+		if got := strings.Join(model.SplitPath(in), "|"); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
 		}
 	}
@@ -62,7 +64,7 @@ func TestSplitFragment(t *testing.T) {
 
 func TestSimilar(t *testing.T) {
 	store := modeltest.Store("com/acme/Parser.parse 1\norg/Other.parse 1\nlexer 1\nmain 1\nreparseAll 1")
-	tree, err := model.NewEngine(store).Tree(t.Context(), model.Query{})
+	tree, err := engine.New(store).Tree(t.Context(), query.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/tree"
 )
 
 // topCmd lists methods by value.
@@ -42,7 +43,7 @@ func (c *topCmd) Run(a *app) error {
 	if store == nil {
 		return failed
 	}
-	e := model.NewEngine(store)
+	e := engine.New(store)
 	q, err := c.query(a, e)
 	if err != nil {
 		return err
@@ -83,9 +84,10 @@ func (c *topCmd) limit() int {
 }
 
 // rows are the boxes that occur, in order; equal ones by name.
-func (c *topCmd) rows(flat *model.Flat, search *model.Search) []topRow {
+func (c *topCmd) rows(flat *tree.Flat, search *tree.Search) []topRow {
 	rows := []topRow{}
-	for id, total := range flat.Total {
+	for _, id := range flat.Boxes.ByRank {
+		total := flat.Total[id]
 		if total <= 0 || search != nil && !search.Match[id] {
 			continue
 		}

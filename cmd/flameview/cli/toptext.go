@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/tree"
 )
 
 // print writes the table for people; percentages are of the events that take
 // part.
-func (c *topCmd) print(w io.Writer, flat *model.Flat, rows []topRow, all int) error {
+func (c *topCmd) print(w io.Writer, flat *tree.Flat, rows []topRow, all int) error {
 	p := &printer{w: w}
 	if c.Title != "" {
 		p.line(printable(c.Title))
@@ -33,7 +34,7 @@ func (c *topCmd) print(w io.Writer, flat *model.Flat, rows []topRow, all int) er
 // heading says of what the table is.
 //
 //	CPU · samples: 1,200 of 3,400 (35.3 %) have main > parse
-func (c *topCmd) heading(flat *model.Flat) string {
+func (c *topCmd) heading(flat *tree.Flat) string {
 	m := flat.Metric
 	s := m.Label + ": "
 	s += amount(flat.Sum, m.Unit)
@@ -41,7 +42,7 @@ func (c *topCmd) heading(flat *model.Flat) string {
 		s += fmt.Sprintf(" of %s (%s)", amount(flat.All, m.Unit), percent(flat.Sum, flat.All))
 	}
 	if c.Fragment != "" {
-		s += " have " + strings.Join(splitFragment(c.Fragment), " > ")
+		s += " have " + strings.Join(model.SplitPath(c.Fragment), " > ")
 	}
 	if words := c.words(); len(words) > 0 {
 		s += " · " + strings.Join(words, " · ")

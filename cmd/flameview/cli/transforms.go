@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/alecthomas/kong"
 
-	"flameview/model"
+	"flameview/model/shape"
 )
 
 // given lists the flags of a command line in their order, repeated ones as
@@ -24,27 +24,27 @@ func given(c *kong.Context) []string {
 //
 //	--hide b --collapse-recursion:  a;b;a 1 -> a 1
 //	--collapse-recursion --hide b:  a;b;a 1 -> a;a 1
-func (r *reshape) transforms(given []string) ([]model.Transform, error) {
+func (r *reshape) transforms(given []string) ([]shape.Transform, error) {
 	// The flags with a pattern are called as the kinds are.
 	patterns := map[string][]string{
-		model.Hide: r.Hide, model.HideOthers: r.Only, model.Collapse: r.Collapse, model.Focus: r.Focus,
+		shape.Hide: r.Hide, shape.HideOthers: r.Only, shape.Collapse: r.Collapse, shape.Focus: r.Focus,
 	}
 	switches := map[string]string{}
 	if r.CollapseRecursion {
-		switches["collapse-recursion"] = model.CollapseRecursion
+		switches["collapse-recursion"] = shape.CollapseRecursion
 	}
 	if r.CollapseCycles {
-		switches["collapse-cycles"] = model.CollapseCycles
+		switches["collapse-cycles"] = shape.CollapseCycles
 	}
-	var out []model.Transform
+	var out []shape.Transform
 	for _, flag := range given {
 		if kind := switches[flag]; kind != "" {
-			out = append(out, model.Transform{Kind: kind})
+			out = append(out, shape.Transform{Kind: kind})
 		}
 		if len(patterns[flag]) == 0 {
 			continue
 		}
-		t, err := model.ParseTransform(flag, patterns[flag][0])
+		t, err := shape.ParseTransform(flag, patterns[flag][0])
 		if err != nil {
 			return nil, usagef("--%s: %w", flag, err)
 		}

@@ -78,11 +78,6 @@ func (s *Scanner) Unexpected(want string) error {
 	return &Syntax{s.At, fmt.Sprintf("want %s, found %q", want, s.Data[s.At:min(len(s.Data), s.At+12)])}
 }
 
-// Place says where an offset is, for messages. Lines and bytes count from 1.
-func (s *Scanner) Place(at int) string {
-	return fmt.Sprintf("line %d, byte %d", bytes.Count(s.Data[:at], []byte("\n"))+1, at+1)
-}
-
 // Next skips blanks and gives the byte that follows, 0 at the end.
 func (s *Scanner) Next() byte {
 	if s.At < len(s.Data) {

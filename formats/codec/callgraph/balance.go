@@ -1,0 +1,62 @@
+package callgraph
+
+import "math/bits"
+
+// balance makes what flows into each node equal to what flows out of it,
+// callees first. What a node holds beyond what its callers bring begins at the
+// root; what callers bring beyond that is taken from them.
+func (f *flow) balance() {
+	if !f.byCalls {
+		for _, n := range f.order {
+			if in, want := f.arriving(n), f.through(n); in > want && !(f.Rounded && in-want <= in/100) {
+				f.excess += in - want
+			}
+		}
+	}
+	for _, n := range f.order {
+		want, in := f.through(n), f.arriving(n)
+		switch {
+		case in == want:
+		case in == 0 || in < want && !f.fits(want-in, in):
+			f.root[n] = want - in
+		default:
+			f.scale(f.in.of(n), in, want)
+		}
+	}
+}
+
+// arriving is what the callers of a node bring.
+func (f *flow) arriving(n Node) int64 {
+	var sum int64
+	for _, e := range f.in.of(n) {
+		sum += f.cost[e]
+	}
+	return sum
+}
+
+// fits says whether callers pay for a rest that their calls do not carry.
+func (f *flow) fits(rest, in int64) bool {
+	return f.byCalls || f.Rounded && rest <= in/100
+}
+
+// scale gives edges that carry from together shares of to in the same
+// proportion. Running sums are rounded, so that the shares add up.
+func (f *flow) scale(edges []Edge, from, to int64) {
+	var sum, given int64
+	for _, e := range edges {
+		sum += f.cost[e]
+		upTo := mulDiv(sum, to, from)
+		f.cost[e] = upTo - given
+		given = upTo
+	}
+}
+
+// mulDiv is a*b/c for a <= c; no number is negative, c is not 0.
+func mulDiv(a, b, c int64) int64 {
+	if a == c {
+		return b
+	}
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	q, _ := bits.Div64(hi, lo, uint64(c))
+	return int64(q)
+}

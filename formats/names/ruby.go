@@ -1,0 +1,73 @@
+package names
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"flameview/model"
+)
+
+// Ruby names a method of Ruby. Names hold the class, so the file is no part of
+// them.
+//
+//	function              file                                              library       kind
+//	Shop::Order#total     /srv/orders.rb
+//	block in Shop.run     /srv/orders.rb
+//	Array#map             <cfunc>                                                         native
+//	Store#get             /gems/activesupport-7.0.4/lib/active_support/x.rb activesupport
+//	JSON.generate         /usr/lib/ruby/3.1.0/json/common.rb                json
+func Ruby(function, file string, line int32) Parsed {
+	p := plain(model.FamilyRuby, function)
+	switch {
+	case file == "<cfunc>":
+		p.Kind = model.KindNative
+	case file != "" && line > 0:
+		p.Detail = fmt.Sprintf("%s:%d", file, line)
+	default:
+		p.Detail = file
+	}
+	p.Library = rubyGem(file)
+	return p
+}
+
+// RubyProf names a method as ruby-prof up to version 1.4 writes it.
+//
+//	Shop::Order::total   -> Shop::Order#total
+//	<Class::Shop>::fib   -> Shop.fib
+//	[global]::           -> <main>
+func RubyProf(function, file string) Parsed {
+	written := function
+	i := strings.LastIndex(function, "::")
+	switch {
+	case function == "[global]::" || strings.HasPrefix(function, "Global#[No method]"):
+		function = "<main>"
+	case i <= 0 || strings.Contains(function, "#"):
+	case strings.HasSuffix(function[:i], ">") && (strings.HasPrefix(function, "<Class::") || strings.HasPrefix(function, "<Module::")):
+		class := function[strings.Index(function, "::")+2 : i-1]
+		function = class + "." + function[i+2:]
+	default:
+		function = function[:i] + "#" + function[i+2:]
+	}
+	p := Ruby(function, file, 0)
+	p.Display = written
+	return p
+}
+
+// gem is the folder of a gem with its version, ruby's own library the folder of
+// Ruby's version.
+var (
+	gem         = regexp.MustCompile(`/gems/([^/]+?)-[0-9][^/]*/`)
+	rubyLibrary = regexp.MustCompile(`/ruby/[0-9]+\.[0-9]+[^/]*/([^/]+?)(?:\.rb)?(?:/|$)`)
+)
+
+// rubyGem is the gem that a file belongs to, or the part of Ruby's own library.
+func rubyGem(file string) string {
+	if all := gem.FindAllStringSubmatch(file, -1); all != nil {
+		return all[len(all)-1][1]
+	}
+	if m := rubyLibrary.FindStringSubmatch(file); m != nil && m[1] != "gems" {
+		return m[1]
+	}
+	return ""
+}

@@ -1,0 +1,57 @@
+package names
+
+import (
+	"fmt"
+	"testing"
+
+	"flameview/model"
+)
+
+// The rules of script languages, one line for each.
+func TestScriptLanguages(t *testing.T) {
+	for _, c := range []struct {
+		got  Parsed
+		want string // Name|Display|library|detail|kind
+	}{
+		{Python("fib", "/srv/p.py", 15), "fib (/srv/p.py)|fib||/srv/p.py:15|"},
+		{Python("fib", "/srv/p.py", 0), "fib (/srv/p.py)|fib||/srv/p.py|"},
+		{Python("<lambda>", "/srv/p.py", 7), "<lambda>:7 (/srv/p.py)|<lambda> (p.py:7)||/srv/p.py:7|"},
+		{Python("<module>", "/srv/p.py", 1), "<module> (/srv/p.py)|<module> (p.py)||/srv/p.py:1|"},
+		{Python("dumps", "/usr/lib/python3.11/json/__init__.py", 183), "dumps (/usr/lib/python3.11/json/__init__.py)|dumps|json|/usr/lib/python3.11/json/__init__.py:183|"},
+		{Python("sub", "/v/lib/python3.12/site-packages/regex.py", 1), "sub (/v/lib/python3.12/site-packages/regex.py)|sub|regex|/v/lib/python3.12/site-packages/regex.py:1|"},
+		{Python("_load", "<frozen importlib._bootstrap>", 9), "_load (<frozen importlib._bootstrap>)|_load|importlib|<frozen importlib._bootstrap>:9|"},
+		{Python("<built-in method builtins.sorted>", "~", 0), "builtins.sorted|builtins.sorted|||native"},
+		{Python("<method 'append' of 'list' objects>", "~", 0), "list.append|list.append|||native"},
+		{Python("<built-in method __new__ of type object at 0x95d2e0>", "~", 0), "__new__ of type object|__new__ of type object|||native"},
+
+		{Ruby("Shop::Order#total", "/srv/o.rb", 6), "Shop::Order#total|Shop::Order#total||/srv/o.rb:6|"},
+		{Ruby("Array#map", "<cfunc>", 0), "Array#map|Array#map|||native"},
+		{Ruby("A#get", "/var/gems/activesupport-7.0.4/lib/x.rb", 3), "A#get|A#get|activesupport|/var/gems/activesupport-7.0.4/lib/x.rb:3|"},
+		{Ruby("JSON.generate", "/usr/lib/ruby/3.1.0/json/common.rb", 296), "JSON.generate|JSON.generate|json|/usr/lib/ruby/3.1.0/json/common.rb:296|"},
+		{Ruby("Set#add", "/usr/lib/ruby/3.1.0/set.rb", 1), "Set#add|Set#add|set|/usr/lib/ruby/3.1.0/set.rb:1|"},
+		{RubyProf("Shop::Order::total", "/srv/o.rb"), "Shop::Order#total|Shop::Order::total||/srv/o.rb|"},
+		{RubyProf("<Class::Shop>::fib", ""), "Shop.fib|<Class::Shop>::fib|||"},
+		{RubyProf("Integer#*", ""), "Integer#*|Integer#*|||"},
+		{RubyProf("Integer::*", ""), "Integer#*|Integer::*|||"},
+		{RubyProf("[global]::", "/srv/o.rb"), "<main>|[global]::||/srv/o.rb|"},
+
+		{PHP(`Blog\Post->render`, "/srv/b.php"), `Blog\Post::render|Blog\Post->render||/srv/b.php|`},
+		{PHP(`Blog\Post::make`, "/srv/b.php"), `Blog\Post::make|Blog\Post::make||/srv/b.php|`},
+		{PHP("php::str_repeat", "php:internal"), "str_repeat|str_repeat|||native"},
+		{PHP("php::Closure->__invoke", "php:internal"), "Closure::__invoke|Closure->__invoke|||native"},
+		{PHP("{main}", "/srv/b.php"), "{main}|{main}||/srv/b.php|"},
+		{PHP("{closure:/srv/a.php:4-4}", "/srv/a.php"), "{closure:/srv/a.php:4-4}|{closure:/srv/a.php:4-4}||/srv/a.php|"},
+
+		{Erlang("shop", "work", "1"), "shop:work/1|shop:work/1|shop||"},
+		{Erlang("shop", "'-prof/0-fun-1-'", "0"), "shop:-prof/0-fun-1-/0|shop:-prof/0-fun-1-/0|shop||"},
+		{Erlang("erlang", "'++'", "2"), "erlang:++/2|erlang:++/2|erlang||"},
+	} {
+		p := c.got
+		if got := fmt.Sprintf("%s|%s|%s|%s|%s", p.Name, p.Display, p.Library, p.Detail, p.Kind); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+		if p.Family == model.FamilyNative {
+			t.Errorf("%s has no family", p.Name)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"strconv"
+
+	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+)
+
+// plan is a query that was looked at once: the metric that it means, its filters
+// by what they judge, and the keys under which parts of the answer are kept. Each
+// key holds all that its part depends on and nothing else.
+type plan struct {
+	query.Query
+	metric model.Metric
+	// Active filters: all, those that judge single events, and whether there are
+	// others, which judge stacks.
+	active, ofEvents []filter.Filter
+	ofStacks         bool
+
+	keys keys
+}
+
+type keys struct {
+	leaf       string // what is by stack: only the metric's series has leaves
+	decoration string // and what stands at the root
+	boxes      string
+	shape      string
+	filters    string // the metric after all filters
+	events     string // the metric after those that judge events
+}
+
+// plan looks at a query. Errors: an unknown metric, or a filter of a kind that is
+// none.
+func (e *Engine) plan(q query.Query) (*plan, error) {
+	m, err := e.Metric(q.Metric)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range q.Filters {
+		if _, err := f.Lookup(); err != nil {
+			return nil, err
+		}
+	}
+	p := &plan{Query: q, metric: m, active: filter.Active(q.Filters)}
+	p.ofEvents, p.ofStacks = filter.OfEvents(q.Filters)
+	p.setKeys()
+	return p, nil
+}
+
+// The byte that ends a part of a key; patterns are quoted in it.
+const end = "\x01"
+
+func (p *plan) setKeys() {
+	k := &p.keys
+	if p.Decoration.Leaf {
+		k.leaf = "leaf" + strconv.Itoa(p.metric.Series) + end
+	}
+	k.decoration = k.leaf + p.Decoration.Root.String()
+	if p.Decoration.FoldPools {
+		k.decoration += "+"
+	}
+	k.decoration += end
+	k.boxes = k.decoration + p.Grouping.By.String()
+	if p.Grouping.KeepGenerated {
+		k.boxes += "+"
+	}
+	k.shape = k.boxes + end
+	for _, t := range p.Transforms {
+		if !t.Off {
+			k.shape += t.Key() + end
+		}
+	}
+	k.events = k.leaf + p.metric.ID + end + filterKeys(p.ofEvents)
+	k.filters = k.leaf + p.metric.ID + end
+	for _, f := range p.Filters {
+		if !f.Off {
+			k.filters += f.Key()
+		}
+		k.filters += end // what is off keeps its place among the tallies
+	}
+}
+
+func filterKeys(filters []filter.Filter) string {
+	key := ""
+	for _, f := range filters {
+		key += f.Key() + end
+	}
+	return key
+}

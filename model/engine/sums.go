@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"flameview/model/filter"
+	"flameview/model/scan"
+)
+
+// selfSums sums the plan's metric by stack, after filters: those of single
+// events in one pass over the events, those of stacks in one over the stacks.
+// Sums are kept by the filters that need the pass over the events. Tallies are
+// parallel to the query's filters; those that are off stay 0.
+func (e *Engine) selfSums(ctx context.Context, p *plan) (scan.ByStack, error) {
+	summed, err := e.sumEvents(ctx, p, p.keys.events, p.ofEvents)
+	if err != nil {
+		return summed, err
+	}
+	out := scan.ByStack{Self: summed.Self, Tallies: make([]filter.Tally, len(p.Filters))}
+	rest := summed.Tallies
+	for i, f := range p.Filters {
+		if kind, _ := f.Lookup(); !f.Off && kind.Events != nil {
+			out.Tallies[i], rest = rest[0], rest[1:]
+		}
+	}
+	if !p.ofStacks {
+		return out, nil
+	}
+	before, err := e.sumEvents(ctx, p, p.keys.leaf+p.metric.ID+end, nil)
+	if err != nil {
+		return out, err
+	}
+	s, err := e.leafStore(ctx, p)
+	if err != nil {
+		return out, err
+	}
+	out.Self = slices.Clone(out.Self)
+	return out, out.FilterStacks(ctx, s, before.Self, p.Filters)
+}
+
+// sumEvents sums by stack after filters of single events.
+func (e *Engine) sumEvents(ctx context.Context, p *plan, key string, filters []filter.Filter) (scan.ByStack, error) {
+	sums, err := e.sums.get(key, func() (out eventSums, err error) {
+		s, err := e.leafStore(ctx, p)
+		if err != nil {
+			return out, err
+		}
+		pass, err := e.pass(ctx, p, filters)
+		if err != nil {
+			return out, err
+		}
+		out.summed = summed{p.metric.ID, filters}
+		out.ByStack, err = pass.SumStacks(ctx, e.Parallel, s.Stacks.Len())
+		return out, err
+	})
+	return sums.ByStack, err
+}
+
+// partition sums the plan's metric by stack, apart by file and, if asked, thread.
+func (e *Engine) partition(ctx context.Context, p *plan, self []int64, threads bool) (*scan.Partition, error) {
+	s, err := e.leafStore(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if segments := s.Series[p.metric.Series].Segments; len(segments) == 1 && !threads {
+		return scan.OneFile(ctx, &segments[0], self)
+	}
+	kind := "files" + end
+	if threads || e.partitions.has("threads"+end+p.keys.events) {
+		kind = "threads" + end // which tells files apart too
+	}
+	all, err := e.partitions.get(kind+p.keys.events, func() (out partition, err error) {
+		pass, err := e.pass(ctx, p, p.ofEvents)
+		if err != nil {
+			return out, err
+		}
+		out.summed, out.threads = summed{p.metric.ID, p.ofEvents}, threads
+		out.Partition, err = pass.Partition(ctx, e.Parallel, s, threads)
+		return out, err
+	})
+	if err != nil || !p.ofStacks {
+		return all.Partition, err
+	}
+	some, err := e.partitions.get(kind+p.keys.filters, func() (partition, error) {
+		kept, err := all.Keep(ctx, self)
+		return partition{Partition: kept, derived: true}, err
+	})
+	return some.Partition, err
+}

@@ -1,0 +1,214 @@
+package engine
+
+import (
+	"context"
+	"strconv"
+
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/run"
+	"flameview/model/scan"
+	"flameview/model/shape"
+	"flameview/model/tree"
+)
+
+// question is a plan with all that trees and flat profiles are made of.
+type question struct {
+	*plan
+	in      tree.Input // its Roots only where a picture shows them
+	store   decorated  // of the plan
+	self    []int64    // by stack, as the input's weights are by node
+	tallies []filter.Tally
+	// root is the one that the fragment begins with, which then is a node of the
+	// shape; tree.NoRoot without.
+	root int32
+}
+
+// above says that the decoration's roots are above the shape.
+func (a *question) above() bool { return a.store.roots != nil && a.root == tree.NoRoot }
+
+// threadRoots says that threads stand at the root.
+func (a *question) threadRoots() bool { return a.store.roots != nil && a.store.roots.OfThread != nil }
+
+// ask gathers what an answer is made of.
+func (e *Engine) ask(ctx context.Context, q query.Query) (*question, error) {
+	p, err := e.plan(q)
+	if err != nil {
+		return nil, err
+	}
+	a := &question{plan: p, root: tree.NoRoot}
+	a.in.Metric = p.metric
+	if a.store, err = e.decorate(ctx, p); err != nil {
+		return nil, err
+	}
+	if a.in.Shape, err = e.shape(ctx, p); err != nil {
+		return nil, err
+	}
+	if a.in.Fragment, err = a.in.Shape.Boxes.Resolve(q.Fragment); err != nil {
+		return nil, err
+	}
+	sums, err := e.selfSums(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	a.self, a.tallies = sums.Self, sums.Tallies
+	if a.store.roots != nil && len(a.in.Fragment) > 0 {
+		if root, ok := a.store.roots.ByBox(a.in.Shape.Boxes, a.in.Fragment[0]); ok {
+			return a, e.narrow(ctx, a, root)
+		}
+	}
+	stacks, err := e.weights.get(p.keys.filters, func() (*tree.Weights, error) { return tree.OfStacks(ctx, a.self) })
+	if err != nil {
+		return nil, err
+	}
+	a.in.Weights, err = e.weights.get(p.keys.shape+p.keys.filters, func() (*tree.Weights, error) { return stacks.Project(ctx, a.in.Shape) })
+	if err != nil {
+		return nil, err
+	}
+	// Below a fragment of a callees view no root is seen.
+	if a.above() && (q.Callers || len(a.in.Fragment) == 0) {
+		a.in.Roots = a.store.roots
+	}
+	return a, ctx.Err()
+}
+
+// narrow makes the question one about the events of one root, which then is a
+// node of the shape.
+func (e *Engine) narrow(ctx context.Context, a *question, root int32) error {
+	whole, key := a.in.Shape, a.keys.shape+"root"+strconv.Itoa(int(root))+end
+	var err error
+	a.root = root
+	a.in.Shape, err = e.shapes.get(key, func() (*shape.Shape, error) { return whole.WithRoot(root), nil })
+	if err != nil {
+		return err
+	}
+	a.in.Weights, err = e.weights.get(key+a.keys.filters, func() (*tree.Weights, error) {
+		parts, err := e.partition(ctx, a.plan, a.self, a.threadRoots())
+		if err != nil {
+			return nil, err
+		}
+		return tree.OfRoot(ctx, a.in.Shape, a.store.roots, parts, root)
+	})
+	return err
+}
+
+// addRoots gives the input what trees with roots above the shape are grown of.
+func (e *Engine) addRoots(ctx context.Context, a *question) (err error) {
+	if a.in.Roots == nil {
+		return nil
+	}
+	if a.in.Parts, err = e.partition(ctx, a.plan, a.self, a.threadRoots()); err != nil || a.Callers {
+		return err
+	}
+	a.in.ByRoot, err = e.byRoot.get(a.keys.shape+a.keys.filters, func() (*tree.RootWeights, error) {
+		return tree.NewRootWeights(ctx, e.Parallel, a.in.Parts, a.in.Shape, a.in.Roots)
+	})
+	return err
+}
+
+// Tree answers a query. Errors: an unknown metric, a fragment that names no
+// box (shape.NotFound), a filter or transform that is none, or the context's.
+func (e *Engine) Tree(ctx context.Context, q query.Query) (*tree.Tree, error) {
+	a, err := e.ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.addRoots(ctx, a); err != nil {
+		return nil, err
+	}
+	t, err := tree.Grow(ctx, a.in, q)
+	if err != nil {
+		return nil, err
+	}
+	t.Tallies = a.tallies
+	if q.Sources != query.NoSources {
+		t.Sources, err = e.treeSources(ctx, a, t)
+	}
+	return t, err
+}
+
+// treeSources says where the events of a tree's rows come from.
+func (e *Engine) treeSources(ctx context.Context, a *question, t *tree.Tree) (*tree.Sources, error) {
+	parts, err := e.partition(ctx, a.plan, a.self, a.Sources == query.SourceThread || a.threadRoots())
+	if err != nil {
+		return nil, err
+	}
+	key := a.keys.decoration + a.keys.filters + strconv.Itoa(int(a.Sources))
+	list, err := e.sources.get(key, func() (*tree.SourceList, error) {
+		return tree.NewSourceList(ctx, a.store.Store, parts, a.Sources, a.Decoration.FoldPools)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return tree.NewSources(ctx, a.in, t, parts, list, a.store.roots, a.root)
+}
+
+// FoundSum is the Sum of what a search finds in the whole tree of a query,
+// whatever MinTotal, MinShare and MaxRows leave out of it (tree.FoundSum). s was
+// made of the query's boxes. Errors are those of Tree.
+func (e *Engine) FoundSum(ctx context.Context, q query.Query, s *tree.Search) (int64, error) {
+	a, err := e.ask(ctx, q)
+	if err != nil || s.Boxes == 0 {
+		return 0, err
+	}
+	var parts *scan.Partition
+	if a.in.Roots != nil {
+		if parts, err = e.partition(ctx, a.plan, a.self, a.threadRoots()); err != nil {
+			return 0, err
+		}
+	}
+	return tree.FoundSum(ctx, a.in, q.Callers, s, parts)
+}
+
+// Flat answers a query as a flat profile of the events that contain the
+// fragment. Errors as for Tree.
+func (e *Engine) Flat(ctx context.Context, q query.Query) (*tree.Flat, error) {
+	a, err := e.ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	w, part := a.in.Weights, len(a.in.Fragment) > 0
+	if part {
+		if w, err = w.Containing(ctx, a.in.Shape, a.in.Fragment); err != nil {
+			return nil, err
+		}
+	}
+	flat, err := tree.NewFlat(ctx, e.Parallel, a.in.Metric, a.in.Shape, w)
+	if err != nil || !a.above() {
+		return flat, err
+	}
+	parts, err := e.partition(ctx, a.plan, a.self, a.threadRoots())
+	if err != nil {
+		return nil, err
+	}
+	// Events that do not contain the fragment have no weight in w.
+	return flat, flat.AddRoots(ctx, a.in.Shape, a.store.roots, parts, func(n shape.NodeID) bool { return !part || w.Self[n] != 0 })
+}
+
+// mostReady is the largest trie whose order is made ready before it is needed:
+// that takes 20 bytes a node.
+const mostReady = 4 << 20
+
+// Prepare makes ready what the first flat profile, transform through others or
+// question about threads would wait for: the order of the nodes, and the sums of
+// the query's metric by thread and stack before filters. It may be cancelled at
+// any time. Memory, besides that of the order: 12 bytes for each stack of a
+// thread, and while it works 16 for each run of a thread's events at one stack.
+func (e *Engine) Prepare(ctx context.Context, q query.Query) {
+	p, err := e.plan(query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}})
+	if err != nil {
+		return
+	}
+	s, err := e.leafStore(ctx, p)
+	if err != nil {
+		return
+	}
+	if s.Stacks.Len() <= mostReady {
+		if t, err := e.trie(ctx, p, s); err == nil {
+			_, _ = t.Preorder(ctx)
+		}
+	}
+	if len(s.Threads) > 1 && !run.Cancelled(ctx, 0) {
+		_, _ = e.partition(ctx, p, nil, true)
+	}
+}

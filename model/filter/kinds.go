@@ -1,0 +1,68 @@
+package filter
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"flameview/model"
+)
+
+// Kind is one kind of filter: how it is written, and how it judges. It judges
+// either whole stacks or single events.
+type Kind struct {
+	ID string // "thread": what --keep takes before the colon, and what sessions hold
+
+	// Stacks says for each stack of a store, by StackID, whether it matches.
+	Stacks func(context.Context, *model.Store, Filter) ([]bool, error)
+	// Events gives what judges the events of a segment; that is nil where the
+	// segment lacks what the kind looks at.
+	Events func(*model.Store, Filter) (func(*model.Segment) Verdicts, error)
+	// Span judges at once all events between two times, both included; Unknown
+	// means that each has to be looked at. nil for kinds that do not look at times.
+	Span func(f Filter, first, last int64) Verdict
+
+	// Whole says that patterns are whole names, not regular expressions.
+	Whole bool
+	// Range is set for kinds that have From and To in place of patterns.
+	Range *Range
+	// Axis says that the kind chooses a range of the time axis.
+	Axis bool
+}
+
+// Range says how From and To of a kind are written.
+type Range struct {
+	// Parse reads "FROM,TO" as the command line writes it; store may be nil.
+	Parse func(text string, store *model.Store) (from, to int64, err error)
+	// Format writes both ends exactly, "" for an open one, so that Parse reads
+	// them back without a store.
+	Format func(from, to int64) (string, string)
+	// Words is for people.
+	Words func(from, to int64) string
+}
+
+// Kinds lists every kind of filter. A new kind is one file and one line here.
+var Kinds = []*Kind{
+	methodKind, packageKind, libraryKind, fragmentKind,
+	threadKind, fileKind, classKind, stateKind,
+	timeKind, columnKind,
+}
+
+// IDs lists the kinds by ID.
+func IDs() []string {
+	var ids []string
+	for _, k := range Kinds {
+		ids = append(ids, k.ID)
+	}
+	return ids
+}
+
+// Lookup gives the filter's kind. Error: there is none of that ID.
+func (f Filter) Lookup() (*Kind, error) {
+	for _, k := range Kinds {
+		if k.ID == f.Kind {
+			return k, nil
+		}
+	}
+	return nil, fmt.Errorf("no filter of kind %q; there are %s", f.Kind, strings.Join(IDs(), ", "))
+}

@@ -1,0 +1,64 @@
+package scan
+
+import "flameview/model"
+
+// Block is a run of a segment's events of which filters left some.
+type Block struct {
+	Seg      *model.Segment
+	Values   model.Values
+	From, To int     // all that there are, as indices into the segment's columns
+	Whole    bool    // filters left all of them
+	Kept     []int32 // those that filters left, unless whole and not listed
+	Times    Span    // of all, where it is known
+}
+
+// Value is what an event of the segment counts.
+func (b *Block) Value(event int32) int64 {
+	if b.Values.Each != nil {
+		return b.Values.Each[event]
+	}
+	return b.Values.Same
+}
+
+// Sum is the value of the block's events: of those that are left, or of all
+// before it has been judged.
+func (b *Block) Sum() (sum int64) {
+	switch {
+	case b.Values.Each == nil && b.Kept == nil:
+		return b.Values.Same * int64(b.To-b.From)
+	case b.Values.Each == nil:
+		return b.Values.Same * int64(len(b.Kept))
+	case b.Kept == nil:
+		for _, v := range b.Values.Each[b.From:b.To] {
+			sum += v
+		}
+	}
+	for _, e := range b.Kept {
+		sum += b.Values.Each[e]
+	}
+	return sum
+}
+
+// addTo adds the block's events to sums by stack.
+func (b *Block) addTo(sums []int64) {
+	stacks, each, same := b.Seg.Stack, b.Values.Each, b.Values.Same
+	switch {
+	case b.Whole && each == nil:
+		for _, n := range stacks[b.From:b.To] {
+			sums[n] += same
+		}
+	case b.Whole:
+		each = each[b.From:b.To]
+		for i, n := range stacks[b.From:b.To] {
+			sums[n] += each[i]
+		}
+	case each == nil:
+		for _, e := range b.Kept {
+			sums[stacks[e]] += same
+		}
+	default:
+		for _, e := range b.Kept {
+			sums[stacks[e]] += each[e]
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package scan
+
+import (
+	"context"
+	"slices"
+
+	"flameview/model"
+	"flameview/model/run"
+)
+
+// Partition is a metric by stack, apart for each file and thread: the sums of
+// events where threads and files matter but single events no longer do.
+type Partition struct {
+	Parts []Part // those of one file and thread may be several
+	// Parallel columns, in which each part has a run, ordered by stack.
+	Stack []model.StackID
+	Value []int64
+}
+
+// Part is the events of one thread in one file.
+type Part struct {
+	File     model.FileID
+	Thread   model.ThreadID // NoThread where threads are not told apart
+	From, To int            // entries of the partition's columns
+}
+
+// Partition sums a metric by file, thread and stack. Without threads it is by
+// file alone. Error: the context's.
+//
+// Events are written down by thread as they come, and summed one thread after
+// the other, so that only one needs a number for every stack. A thread mostly
+// stays where it is for some events; these are one entry from the start. Two
+// functions in parallel make parts of their own.
+func (p *Pass) Partition(ctx context.Context, parallel run.Parallel, s *model.Store, threads bool) (*Partition, error) {
+	p.Listed = true
+	workers := []*partitioner{newPartitioner(ctx, s, threads)}
+	if parallel != nil && len(p.chunks) > 1 {
+		workers = append(workers, newPartitioner(ctx, s, threads))
+	}
+	var consumers []func(*Block)
+	var ends []func()
+	for _, w := range workers {
+		consumers, ends = append(consumers, w.add), append(ends, w.finish)
+	}
+	if err := p.Run(ctx, parallel, nil, consumers...); err != nil {
+		return nil, err
+	}
+	if parallel.Do(ends...); ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	out := &workers[0].out
+	for _, w := range workers[1:] {
+		out.join(&w.out)
+	}
+	return out, nil
+}
+
+// OneFile is the partition of sums by stack that are all of one segment's file.
+func OneFile(ctx context.Context, seg *model.Segment, self []int64) (*Partition, error) {
+	w := partitioner{ctx: ctx, sums: NewAccumulator(len(self)), seg: seg}
+	w.sums.AddAll(self)
+	w.closePart(model.NoThread)
+	return &w.out, ctx.Err()
+}
+
+// Keep gives what filters of stacks leave of a partition: self are the sums by
+// stack after these. Error: the context's.
+func (p *Partition) Keep(ctx context.Context, self []int64) (*Partition, error) {
+	var out Partition
+	for _, part := range p.Parts {
+		from := len(out.Stack)
+		for i := part.From; i < part.To; i++ {
+			if run.Cancelled(ctx, i) {
+				return nil, ctx.Err()
+			}
+			if self[p.Stack[i]] != 0 {
+				out.Stack, out.Value = append(out.Stack, p.Stack[i]), append(out.Value, p.Value[i])
+			}
+		}
+		part.From, part.To = from, len(out.Stack)
+		out.Parts = append(out.Parts, part)
+	}
+	return &out, ctx.Err()
+}
+
+// With is a partition that has the parts of another too.
+func (p *Partition) With(o *Partition) *Partition {
+	out := Partition{Parts: slices.Clone(p.Parts), Stack: p.Stack, Value: p.Value}
+	out.join(o)
+	return &out
+}
+
+// join takes the parts of another partition too.
+func (p *Partition) join(o *Partition) {
+	first := len(p.Stack)
+	p.Stack, p.Value = slices.Concat(p.Stack, o.Stack), slices.Concat(p.Value, o.Value) // which leave no room unused
+	for _, part := range o.Parts {
+		part.From, part.To = part.From+first, part.To+first
+		p.Parts = append(p.Parts, part)
+	}
+}

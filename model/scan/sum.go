@@ -1,0 +1,85 @@
+package scan
+
+import (
+	"context"
+
+	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/run"
+)
+
+// ByStack are the values of one metric by stack, after filters, with what each
+// filter did on its own.
+type ByStack struct {
+	Self    []int64        // by StackID
+	Tallies []filter.Tally // parallel to the filters
+}
+
+// SumStacks sums by stack. In parallel, two functions have sums of their own,
+// which have to be added: that is worth it where events are many more than
+// stacks. Error: the context's.
+func (p *Pass) SumStacks(ctx context.Context, parallel run.Parallel, stacks int) (ByStack, error) {
+	out := ByStack{Self: make([]int64, stacks), Tallies: make([]filter.Tally, len(p.filters))}
+	first := func(b *Block) { b.addTo(out.Self) }
+	if parallel == nil || len(p.chunks)*chunkLen < 4*stacks {
+		return out, p.Run(ctx, nil, out.Tallies, first)
+	}
+	var second []int64
+	err := p.Run(ctx, parallel, out.Tallies, first, func(b *Block) {
+		if second == nil {
+			second = make([]int64, stacks)
+		}
+		b.addTo(second)
+	})
+	for n, v := range second {
+		out.Self[n] += v
+	}
+	return out, err
+}
+
+// FilterStacks applies to sums the filters that judge whole stacks. before are
+// the sums without any filter: what such a filter removes is counted of all
+// events, not of those that the others leave. Errors: a filter whose pattern is
+// none, or the context's.
+func (b *ByStack) FilterStacks(ctx context.Context, s *model.Store, before []int64, filters []filter.Filter) error {
+	for i, f := range filters {
+		kind, err := f.Lookup()
+		if err != nil {
+			return err
+		}
+		if f.Off || kind.Stacks == nil {
+			continue
+		}
+		match, err := kind.Stacks(ctx, s, f)
+		if err != nil {
+			return err
+		}
+		for n, v := range before {
+			if run.Cancelled(ctx, n) {
+				return ctx.Err()
+			}
+			if match[n] == f.Drop {
+				b.Tallies[i].Removed += v
+				b.Self[n] = 0
+			}
+		}
+	}
+	return nil
+}
+
+// SumFiles sums by file, by FileID. Error: the context's.
+func (p *Pass) SumFiles(ctx context.Context, parallel run.Parallel, files int) ([]int64, error) {
+	var sums [2][]int64 // one for each consumer
+	var consumers []func(*Block)
+	for i := range sums {
+		sums[i] = make([]int64, files)
+		consumers = append(consumers, func(b *Block) { sums[i][b.Seg.File] += b.Sum() })
+	}
+	if err := p.Run(ctx, parallel, nil, consumers...); err != nil {
+		return nil, err
+	}
+	for file, v := range sums[1] {
+		sums[0][file] += v
+	}
+	return sums[0], nil
+}

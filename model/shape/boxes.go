@@ -1,0 +1,89 @@
+package shape
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"flameview/model"
+)
+
+// Boxes says which frames share a box. It never changes once built.
+//
+// Numbers are given in the order in which frames first need them, so a store
+// that grows gives the boxes it had the same numbers. Trees stand in the order
+// of names, which is the rank.
+type Boxes struct {
+	Of   []BoxID // by FrameID; NoBox where a transform has taken it away
+	List []Box   // by BoxID
+	// Rank is a box's place in the order of displayed names, by BoxID; ByRank is
+	// the inverse.
+	Rank   []uint32
+	ByRank []BoxID
+
+	index map[model.Name]BoxID
+}
+
+// NewBoxes groups the frames of a store.
+func NewBoxes(s *model.Store, g Grouping) *Boxes {
+	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[model.Name]BoxID{}}
+	known := slices.Repeat([]BoxID{NoBox}, len(s.Methods)) // a method has many frames: one for each line
+	for i, f := range s.Frames {
+		id := known[f.Method]
+		if id == NoBox || !g.ofMethod() {
+			id = b.add(g.box(s, f))
+			known[f.Method] = id
+		}
+		b.Of[i] = id
+		b.noteLibrary(id, s.Strings[f.Library])
+	}
+	b.sort()
+	return b
+}
+
+// add gives the number of a box, a new one if it has none yet. Ranks are wrong
+// until the next sort.
+func (b *Boxes) add(box Box) BoxID {
+	id, ok := b.index[box.ID()]
+	if !ok {
+		id = BoxID(len(b.List))
+		b.index[box.ID()] = id
+		b.List = append(b.List, box)
+	}
+	b.noteLibrary(id, box.Library)
+	return id
+}
+
+// noteLibrary notes the library that one of a box's frames comes from.
+func (b *Boxes) noteLibrary(id BoxID, library string) {
+	if box := &b.List[id]; box.Library == "" {
+		box.Library = library
+	}
+}
+
+// clone gives boxes that can grow without b; of are those of the frames.
+func (b *Boxes) clone(of []BoxID) *Boxes {
+	return &Boxes{Of: slices.Clone(of), List: slices.Clone(b.List), index: maps.Clone(b.index)}
+}
+
+// sort ranks the boxes by displayed name.
+func (b *Boxes) sort() {
+	b.ByRank = make([]BoxID, len(b.List))
+	for i := range b.ByRank {
+		b.ByRank[i] = BoxID(i)
+	}
+	slices.SortFunc(b.ByRank, func(x, y BoxID) int {
+		p, q := &b.List[x], &b.List[y]
+		if c := strings.Compare(p.Display, q.Display); c != 0 {
+			return c
+		}
+		if c := strings.Compare(p.Name, q.Name); c != 0 {
+			return c
+		}
+		return int(p.Family) - int(q.Family)
+	})
+	b.Rank = make([]uint32, len(b.List))
+	for rank, id := range b.ByRank {
+		b.Rank[id] = uint32(rank)
+	}
+}

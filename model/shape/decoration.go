@@ -1,0 +1,152 @@
+package shape
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"flameview/model"
+	"flameview/model/run"
+)
+
+// Decoration adds frames around stacks that events carry as attributes: the
+// thread or the file at the root, the allocated or locked class at the leaf. The
+// zero Decoration adds none.
+type Decoration struct {
+	Root RootBy
+	// FoldPools gives the threads of a pool one root.
+	FoldPools bool
+	Leaf      bool // the class
+}
+
+// LeafClass is the word for the class at the leaf, as --leaf takes it and
+// sessions hold it.
+const LeafClass = "class"
+
+// RootBy says what stands at the root of the tree.
+type RootBy uint8
+
+// What may stand at the root.
+const (
+	RootNone RootBy = iota
+	RootThread
+	RootFile
+)
+
+// rootWords are what --by takes and sessions hold, by RootBy.
+var rootWords = []string{"", "thread", "file"}
+
+// String is the word that --by takes, "" for none.
+func (r RootBy) String() string { return rootWords[r] }
+
+// ParseRootBy is the inverse of String.
+func ParseRootBy(s string) (RootBy, bool) {
+	i := slices.Index(rootWords, s)
+	return RootBy(max(i, 0)), i >= 0
+}
+
+// Roots says at which thread or file above the trie each event stands.
+type Roots struct {
+	Frames   []model.FrameID // by root
+	OfThread []int32         // by ThreadID: the root; nil with files at the root
+	OfFile   []int32         // by FileID
+}
+
+// Of is the root of events of a thread and a file.
+func (r *Roots) Of(file model.FileID, thread model.ThreadID) int32 {
+	if r.OfThread == nil {
+		return r.OfFile[file]
+	}
+	return r.OfThread[thread]
+}
+
+// ByBox gives the root that a box stands for.
+func (r *Roots) ByBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
+	i := slices.IndexFunc(r.Frames, func(f model.FrameID) bool { return boxes.Of[f] == b })
+	return int32(i), i >= 0
+}
+
+// AddRoots gives a store the frames of d at the root; classes at the leaf it has
+// (WithClassLeaves). All else is shared with s. Without roots, s itself and nil
+// are the answer. Error: the context's.
+func (d Decoration) AddRoots(ctx context.Context, s *model.Store) (*model.Store, *Roots, error) {
+	if d.Root == RootNone {
+		return s, nil, nil
+	}
+	out := *s
+	out.Methods, out.Frames = slices.Clip(s.Methods), slices.Clip(s.Frames)
+	r := &Roots{}
+	taken, err := namedLikeRoots(ctx, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	known := map[string]int32{}
+	root := func(family model.Family, kind model.Kind, name, display string) int32 {
+		name = "[" + name + "]"
+		for taken[model.Name{Family: family, Name: name}] {
+			name += " " // which is no part of the thread's or file's name
+		}
+		id, ok := known[name]
+		if !ok {
+			id = int32(len(r.Frames))
+			known[name] = id
+			r.Frames = append(r.Frames, model.FrameID(len(out.Frames)))
+			out.Frames = append(out.Frames, model.Frame{Method: model.MethodID(len(out.Methods)), Kind: kind})
+			out.Methods = append(out.Methods, model.Method{Family: family, Name: name, Display: "[" + display + "]"})
+		}
+		return id
+	}
+	if d.Root == RootFile {
+		short := shortPaths(s.Files)
+		for i, f := range s.Files {
+			r.OfFile = append(r.OfFile, root(model.FamilyFile, model.KindFile, f.Path, short[i]))
+		}
+	} else {
+		for _, t := range s.Threads {
+			name := d.threadName(t)
+			r.OfThread = append(r.OfThread, root(model.FamilyThread, model.KindThread, name, name))
+		}
+	}
+	return &out, r, nil
+}
+
+// namedLikeRoots finds the names of frames in the midst of stacks that look like
+// roots. They are no roots, so what stands at the root gets another name.
+func namedLikeRoots(ctx context.Context, s *model.Store) (map[model.Name]bool, error) {
+	names := map[model.Name]bool{}
+	if !slices.ContainsFunc(s.Methods, func(m model.Method) bool { return m.Family.IsRoot() }) {
+		return names, nil
+	}
+	for n := 1; n < s.Stacks.Len(); n++ {
+		if run.Cancelled(ctx, n) {
+			break
+		}
+		if m := &s.Methods[s.Frames[s.Stacks.Frame[n]].Method]; m.Family.IsRoot() {
+			names[model.Name{Family: m.Family, Name: m.Name}] = true
+		}
+	}
+	return names, ctx.Err()
+}
+
+// shortPaths gives files their names without folders, but for those that share
+// one with another.
+func shortPaths(files []model.File) []string {
+	short, count := make([]string, len(files)), map[string]int{}
+	for i, f := range files {
+		short[i] = f.Path[strings.LastIndexAny(f.Path, `/\`)+1:]
+		count[short[i]]++
+	}
+	for i, f := range files {
+		if count[short[i]] > 1 || short[i] == "" {
+			short[i] = f.Path
+		}
+	}
+	return short
+}
+
+func (d Decoration) threadName(t model.Thread) string {
+	if folded := model.FoldPool(t.Name); d.FoldPools && folded != "" {
+		return folded
+	}
+	return t.Title()
+}

@@ -1,0 +1,119 @@
+package shape
+
+import (
+	"strconv"
+
+	"flameview/model"
+)
+
+// Grouping chooses what one box is. The zero value is the usual one.
+type Grouping struct {
+	By GroupBy
+	// KeepGenerated keeps the numbers of generated classes apart
+	// (Foo$$Lambda$14 and Foo$$Lambda$15), which usually are one box.
+	KeepGenerated bool
+}
+
+// GroupBy is the size of a box.
+type GroupBy uint8
+
+// The sizes of boxes.
+const (
+	ByMethod GroupBy = iota
+	ByClass
+	ByPackage
+	ByLibrary
+	ByLine
+)
+
+// GroupKind is one size of boxes: its words, and how it names a frame's box.
+type GroupKind struct {
+	ID string // what --group takes and sessions hold
+	// Other words that --group takes.
+	Alias string
+	Title string // in menus
+	// box names the box of a frame whose method has these names; ok = false
+	// where the frame has nothing of that size: then its box is its method. nil
+	// for methods.
+	box func(s *model.Store, f model.Frame, name, display string) (Box, bool)
+	// ofFrame says that frames of one method may have several boxes.
+	ofFrame bool
+}
+
+// GroupKinds lists the sizes of boxes, by GroupBy. A new one is one line here.
+var GroupKinds = []*GroupKind{
+	ByMethod:  {ID: "method", Title: "Method"},
+	ByClass:   {ID: "class", Title: "Class", box: boxOfClass},
+	ByPackage: {ID: "package", Title: "Package", box: boxOfPackage},
+	ByLibrary: {ID: "library", Alias: "module", Title: "Library", box: boxOfLibrary, ofFrame: true},
+	ByLine:    {ID: "line", Title: "Method and line", box: boxOfLine, ofFrame: true},
+}
+
+// String is the name that --group takes.
+func (g GroupBy) String() string { return GroupKinds[g].ID }
+
+// ParseGroupBy is the inverse of String.
+func ParseGroupBy(s string) (GroupBy, bool) {
+	for i, kind := range GroupKinds {
+		if s != "" && (s == kind.ID || s == kind.Alias) {
+			return GroupBy(i), true
+		}
+	}
+	return ByMethod, false
+}
+
+// ofMethod says that all frames of a method share a box.
+func (g Grouping) ofMethod() bool { return !GroupKinds[g.By].ofFrame }
+
+// box is what a frame is shown as.
+func (g Grouping) box(s *model.Store, f model.Frame) Box {
+	m := s.Methods[f.Method]
+	if m.Family.IsRoot() {
+		return Box{Family: m.Family, Name: m.Name, Display: m.Display}
+	}
+	b := g.named(s, f)
+	b.Library = s.Strings[f.Library]
+	if g.By != ByLibrary || b.Library == "" { // a library has many packages
+		b.Package = model.PackageOf(m.Family, m.Name)
+	}
+	return b
+}
+
+// named is the box's name.
+func (g Grouping) named(s *model.Store, f model.Frame) Box {
+	m := s.Methods[f.Method]
+	name, display := m.Name, m.Display
+	if !g.KeepGenerated && m.Generic != "" {
+		name, display = m.Generic, m.Generic
+	}
+	if box := GroupKinds[g.By].box; box != nil {
+		if b, ok := box(s, f, name, display); ok {
+			return b
+		}
+	}
+	return Box{Family: m.Family, Name: name, Display: display}
+}
+
+func boxOfClass(s *model.Store, f model.Frame, name, _ string) (Box, bool) {
+	family := s.Methods[f.Method].Family
+	class := model.ClassOf(family, name)
+	return Box{Family: family, Name: class, Display: class}, class != ""
+}
+
+func boxOfPackage(s *model.Store, f model.Frame, name, _ string) (Box, bool) {
+	family := s.Methods[f.Method].Family
+	pkg := model.PackageOf(family, name)
+	return Box{Family: family, Name: pkg, Display: pkg}, pkg != ""
+}
+
+func boxOfLibrary(s *model.Store, f model.Frame, name, display string) (Box, bool) {
+	if lib := s.Strings[f.Library]; lib != "" {
+		return Box{Family: model.FamilyNative, Name: lib, Display: lib}, true
+	}
+	return boxOfPackage(s, f, name, display)
+}
+
+func boxOfLine(s *model.Store, f model.Frame, name, display string) (Box, bool) {
+	line := ":" + strconv.Itoa(int(f.Line))
+	return Box{Family: s.Methods[f.Method].Family, Name: name + line, Display: display + line}, f.Line > 0
+}

@@ -1,0 +1,71 @@
+package shape
+
+import (
+	"slices"
+
+	"flameview/model/run"
+)
+
+// The IDs of the transforms that make one frame of recursion.
+const (
+	CollapseRecursion = "recursion"
+	CollapseCycles    = "cycles"
+)
+
+var recursionKind = &TransformKind{
+	ID: CollapseRecursion, Flag: "collapse-recursion", verb: "collapse direct recursion",
+	Help:  "Make one frame of a method that calls itself.",
+	apply: func(r *reshaper, _ Transform, _ []bool) { r.collapseRecursion() },
+}
+
+var cyclesKind = &TransformKind{
+	ID: CollapseCycles, Flag: "collapse-cycles", verb: "collapse recursion",
+	Help:  "Make one frame of a method that calls itself, directly or through others.",
+	apply: func(r *reshaper, _ Transform, _ []bool) { r.collapseCycles() },
+}
+
+// collapseRecursion makes one box of a method that calls itself directly.
+//
+//	a;b;b;b;c 1 -> a;b;c 1    a;b;a 1 -> a;b;a 1
+func (r *reshaper) collapseRecursion() {
+	r.join(slices.Repeat([]bool{true}, len(r.frames)))
+	r.joined = true
+	r.markMixed()
+}
+
+// collapseCycles makes one box of a method that calls itself, directly or
+// through others.
+//
+//	a;b;a;c 1 -> a;c 1 (below the first a; b keeps what it does itself)
+//
+// After it no path holds a box twice, so a climb is bounded by the number of
+// boxes, not by the depth of the stack. And few nodes climb: most have a box
+// that is nowhere above them even before.
+func (r *reshaper) collapseCycles() {
+	r.fill()
+	repeats, err := r.repeats(r.ctx)
+	if err != nil {
+		return
+	}
+	r.ownUp()
+	r.merged = true
+	box, up := r.Box, r.Up
+	for i := 1; i < len(up); i++ {
+		if run.Cancelled(r.ctx, i) {
+			return
+		}
+		up[i] = parent(box, up, NodeID(i))
+		if !repeats[i] || box[i] == NoBox {
+			continue
+		}
+		for at := up[i]; at != Root; at = up[at] {
+			if box[at] == box[i] {
+				up[i], box[i] = at, NoBox
+				break
+			}
+		}
+	}
+	r.reparented()
+	r.Distinct = true // and stays so until boxes change
+	r.markMixed()
+}

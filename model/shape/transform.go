@@ -1,0 +1,156 @@
+package shape
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"flameview/model"
+)
+
+// Transform reshapes stacks without dropping events: the total never changes.
+// It is plain data; several are applied in their order, each to what the one
+// before has made.
+type Transform struct {
+	// Kind is the ID of one of TransformKinds.
+	Kind string
+	// On says which names the patterns are about; "" is model.MethodName. Kinds
+	// without patterns ignore both.
+	On model.NameKind
+	model.Patterns
+	Off bool // the transform is there but does nothing
+}
+
+// TransformKind is one kind of transform: its words, and what it does.
+type TransformKind struct {
+	ID   string // what sessions hold
+	Flag string // of the command line
+	Help string // of the flag
+	// Patterns says that it has some; without, it is about all frames.
+	Patterns bool
+	// verb stands before the names in a title; the whole title without patterns.
+	verb string
+	// apply does it to a shape in the making. frames, by FrameID, are those that
+	// the patterns find, nil without patterns.
+	apply func(r *reshaper, t Transform, frames []bool)
+}
+
+// TransformKinds lists every kind of transform. A new kind is one file and one
+// line here.
+var TransformKinds = []*TransformKind{
+	hideKind, onlyKind, collapseKind, focusKind, recursionKind, cyclesKind,
+}
+
+// TransformIDs lists the kinds by ID.
+func TransformIDs() []string {
+	var ids []string
+	for _, k := range TransformKinds {
+		ids = append(ids, k.ID)
+	}
+	return ids
+}
+
+// Lookup gives the transform's kind. Error: there is none of that ID.
+func (t Transform) Lookup() (*TransformKind, error) {
+	for _, k := range TransformKinds {
+		if k.ID == t.Kind {
+			return k, nil
+		}
+	}
+	return nil, fmt.Errorf("no transform of kind %q; there are %s", t.Kind, strings.Join(TransformIDs(), ", "))
+}
+
+// on is what the patterns are about.
+func (t Transform) on() model.NameKind {
+	if t.On == "" {
+		return model.MethodName
+	}
+	return t.On
+}
+
+// ParseTransform reads the value of a transform's flag: "PATTERN" or
+// "KIND:PATTERN" with a kind of names (method, package, library). Error: a
+// pattern that is none.
+func ParseTransform(kind, s string) (Transform, error) {
+	t := Transform{Kind: kind, On: model.MethodName, Patterns: model.Patterns{List: []string{s}}}
+	for _, on := range model.NameKinds {
+		if rest, ok := strings.CutPrefix(s, string(on)+":"); ok && !strings.HasPrefix(rest, ":") {
+			t.On, t.List = on, []string{rest}
+		}
+	}
+	return t, t.Check()
+}
+
+// FormatPatterns writes what ParseTransform reads, with the patterns as one.
+//
+//	method, a -> a    package, a -> package:a    method, package:a -> method:package:a
+func (t Transform) FormatPatterns() string {
+	expr, on := t.Expression(), t.on()
+	plain := on == model.MethodName
+	for _, kind := range model.NameKinds {
+		plain = plain && !strings.HasPrefix(expr, string(kind)+":")
+	}
+	switch {
+	case plain:
+		return expr
+	case strings.HasPrefix(expr, ":"):
+		expr = `\` + expr // package::a is a method of C++
+	}
+	return string(on) + ":" + expr
+}
+
+// Check says what is wrong with a transform before it meets a store.
+func (t Transform) Check() error {
+	if _, err := t.Lookup(); err != nil {
+		return err
+	}
+	if !slices.Contains(model.NameKinds, t.on()) {
+		return fmt.Errorf("no names of kind %q; there are %v", t.On, model.NameKinds)
+	}
+	_, err := t.Compile()
+	return err
+}
+
+// Occurs says whether the patterns of a transform find any frame of a store, so
+// that it can do something. A kind without patterns always can. It looks at every
+// name of the store.
+func (t Transform) Occurs(s *model.Store) (bool, error) {
+	if err := t.Check(); err != nil {
+		return false, err
+	}
+	if kind, _ := t.Lookup(); !kind.Patterns {
+		return true, nil
+	}
+	found, err := t.Frames(s, t.on())
+	return slices.Contains(found, true), err
+}
+
+// Title says in a few words what the transform does.
+//
+//	hide a | b and 3 more    collapse package java/util    collapse recursion
+func (t Transform) Title() string {
+	kind, err := t.Lookup()
+	if err != nil {
+		return t.Kind
+	}
+	if !kind.Patterns {
+		return kind.verb
+	}
+	if t.on() != model.MethodName {
+		return kind.verb + " " + string(t.On) + " " + fewNames(t.List)
+	}
+	return kind.verb + " " + fewNames(t.List)
+}
+
+// fewNames are names or patterns, the first two of many.
+func fewNames(list []string) string {
+	if n := len(list) - 2; n > 1 {
+		return fmt.Sprintf("%s | %s and %d more", list[0], list[1], n)
+	}
+	return strings.Join(list, " | ")
+}
+
+// Key tells transforms apart in caches. Whether one is off does not matter.
+func (t Transform) Key() string {
+	return fmt.Sprintf("%s\x00%s\x00%q\x00%t", t.Kind, t.on(), t.List, t.Exact)
+}

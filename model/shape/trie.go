@@ -1,0 +1,61 @@
+package shape
+
+import (
+	"context"
+
+	"flameview/model"
+	"flameview/model/run"
+)
+
+// Trie is what a store's stacks have in common whatever boxes are made of them:
+// shapes without transforms share its lists of children, and all whose paths
+// only lose frames (Shape.Nested) its preorder. Each part is made when it is
+// first asked for: by one goroutine at a time, as the engine's.
+//
+// Memory: 1 byte a stack, 9 with children, 20 more with the preorder.
+type Trie struct {
+	model.Stacks
+	Kind                    []model.Kind // by StackID
+	firstChild, nextSibling []NodeID
+	order                   *Preorder
+}
+
+// NewTrie looks the kinds of stacks up. Error: the context's.
+func NewTrie(ctx context.Context, s *model.Store) (*Trie, error) {
+	t := &Trie{Stacks: s.Stacks, Kind: make([]model.Kind, s.Stacks.Len())}
+	of := make([]model.Kind, len(s.Frames)) // fits the nearest cache
+	for i, f := range s.Frames {
+		of[i] = f.Kind
+	}
+	for i, f := range t.Frame[1:] {
+		if run.Cancelled(ctx, i) {
+			break
+		}
+		t.Kind[i+1] = of[f]
+	}
+	return t, ctx.Err()
+}
+
+// children gives the lists of children of the trie itself, as of a shape.
+func (t *Trie) children(ctx context.Context) (first, next []NodeID, err error) {
+	if t.firstChild == nil {
+		first, next, err = children(ctx, t.Parent, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		t.firstChild, t.nextSibling = first, next
+	}
+	return t.firstChild, t.nextSibling, nil
+}
+
+// Preorder gives the order of all stacks.
+func (t *Trie) Preorder(ctx context.Context) (*Preorder, error) {
+	if t.order == nil {
+		p, err := newPreorder(ctx, t.Parent, nil)
+		if err != nil {
+			return nil, err
+		}
+		t.order = p
+	}
+	return t.order, nil
+}

@@ -1,0 +1,368 @@
+package tree
+
+import (
+	"context"
+	"slices"
+
+	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+)
+
+// Growing a tree
+//
+// A change of the view must show within 50 ms, though the trie has a million
+// nodes and a transform or another grouping makes of every one of them something
+// else. A screen shows a few thousand boxes of it. So a tree is grown from the
+// root only as far as boxes are wide enough to be seen ([query.Query.MinShare]); what
+// one pixel hides is never put together.
+//
+// A row stands for a set of nodes that share a path of boxes. The children of a
+// row are the children of its nodes in the [shape.Shape], split by box with a stamp
+// array, which says without hashing and without comparing paths whether a box
+// has been met below this row. Going down (callees), a node's children are its
+// children in the shape. Going up (callers), a node has one child, its parent,
+// and carries the weight of the events it started from.
+//
+// What depends on all nodes is done in passes over columns: the shape, once for
+// each set of transforms, and the sums, once for each set of filters. They run
+// through memory from front to back and take a few milliseconds each.
+//
+// Rows are numbered in the order they are made, which is the order that
+// painting wants. Nodes of the level at hand stand together in one slice and
+// nodes of the next in another, so the memory is that of two levels.
+//
+// The road not taken, and taken before: to group the whole trie once for each
+// set of transforms into a second, merged trie, and to put weights on that.
+// The whole tree of a second metric then costs less, but the first picture
+// after a transform waits for a million nodes to be grouped, of which it shows
+// some thousands. And a whole tree grows as fast without: 45 ms for 750,000
+// rows, since the store's nodes stand in the order of the rows
+// ([model.Store.ByLevel]). Milliseconds for the view of 1,000,000 nodes and 10,000,000
+// events, then and now, with shapes that share what they can (trie.go; 2 busy
+// cores, BenchmarkView):
+//
+//	hide a library 253 -> 16    collapse recursion through others 229 -> 27
+//	by class 143 -> 5           one library only 70 -> 33
+//
+// The last shows the limit: where nine frames of ten are hidden, sets of nodes
+// stay large level after level.
+
+// member is one node in the set of a row. weight is what flows through it. What
+// at means depends on the way: up, the node's parent; with roots above the shape,
+// down the first of the root's entries that is not before the node (RootWeights),
+// and up the node whose roots it has (nodeRoots).
+type member struct {
+	node   shape.NodeID
+	at     int32
+	weight int64
+}
+
+// child is a row in the making.
+type child struct {
+	total, self int64
+	size        int32 // members
+	kind        model.Kind
+	mixed       bool // its members have several kinds; kind is one of them
+}
+
+// look is what a member is shown as.
+type look struct {
+	box  shape.BoxID
+	kind model.Kind
+}
+
+// Input is what a tree is grown of.
+type Input struct {
+	Metric   model.Metric
+	Shape    *shape.Shape
+	Weights  *Weights
+	Fragment []shape.BoxID // outermost first; empty = all
+	// Roots are the threads or files that the tree shows at the root, where they
+	// are no nodes of the shape; else nil. With them, callees views need ByRoot,
+	// and callers views Parts.
+	Roots  *shape.Roots
+	ByRoot *RootWeights
+	Parts  *scan.Partition
+}
+
+// Grow grows the tree that a query asks for. Error: the context's.
+func Grow(ctx context.Context, in Input, q query.Query) (*Tree, error) {
+	t := &Tree{Metric: in.Metric, Boxes: in.Shape.Boxes, Callers: q.Callers, All: in.Metric.Total}
+	g := newGrower(ctx, in, t, q)
+	var err error
+	switch {
+	case q.Callers:
+		err = g.callers(in.Fragment)
+	case len(in.Fragment) > 0:
+		err = g.callees(in.Fragment)
+	case g.byRoot != nil:
+		err = g.wholeByRoot()
+	default:
+		err = g.whole()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// grower holds the state of growing one tree.
+type grower struct {
+	ctx context.Context
+	sh  *shape.Shape
+	w   *Weights
+	t   *Tree
+	q   query.Query
+	// Where threads or files stand at the root, and are above the shape: byRoot
+	// is for callees, what follows for callers; else nil.
+	roots   *shape.Roots
+	byRoot  *RootWeights
+	parts   *scan.Partition
+	rootsOf *nodeRoots
+	// Set by root: the smallest total of a row, of a row with children, and of
+	// one that reaches between left and right.
+	least, open, fine int64
+	left, right       float64
+
+	// expand appends the children of the members of a row.
+	expand func(dst, set []member) []member
+
+	level, next        []member
+	starts, nextStarts []int32 // where each row of a level begins in it
+
+	stamp    []int32  // by box: the row that used it last
+	slot     []int32  // by box: its place among the row's children
+	found    []uint32 // the ranks of the boxes
+	children []child  // as they were found
+	mixed    []int32  // the rows of several kinds among them
+	all      []member
+	looks    []look // of all
+}
+
+func newGrower(ctx context.Context, in Input, t *Tree, q query.Query) *grower {
+	sh := in.Shape
+	g := &grower{ctx: ctx, sh: sh, w: in.Weights, t: t, q: q, roots: in.Roots, byRoot: in.ByRoot, parts: in.Parts}
+	g.stamp = make([]int32, len(sh.Boxes.List))
+	for i := range g.stamp {
+		g.stamp[i] = -1
+	}
+	g.slot = make([]int32, len(sh.Boxes.List))
+	return g
+}
+
+// selfOf is the part of a member's weight that ends at it.
+func (g *grower) selfOf(m member) int64 {
+	switch {
+	case !g.t.Callers && g.byRoot != nil:
+		return g.byRoot.selfOf(m.node, m.at)
+	case !g.t.Callers:
+		return g.w.Self[m.node]
+	case g.rootsOf != nil && !g.sh.IsRoot(m.node), g.rootsOf == nil && m.at != 0:
+		return 0
+	}
+	return m.weight
+}
+
+// root makes row 0.
+func (g *grower) root(total, self int64) {
+	t := g.t
+	t.Box = append(t.Box, shape.NoBox)
+	t.Parent = append(t.Parent, -1)
+	t.Offset = append(t.Offset, 0)
+	t.Total = append(t.Total, total)
+	t.Self = append(t.Self, self)
+	t.Kind = append(t.Kind, model.KindUnknown)
+	t.Levels = append(t.Levels, 0, 1)
+	g.least = max(g.q.MinTotal, 1) // boxes without weight are never shown
+	all, d := float64(total), g.q.Detail
+	g.open, g.fine = int64(g.q.MinShare*all), int64(d.MinShare*all)
+	g.left, g.right = d.From*all, d.To*all
+}
+
+// closed says that a row is thin: it is shown, what is beyond it is not.
+func (g *grower) closed(row int32) bool {
+	total, offset := g.t.Total[row], float64(g.t.Offset[row])
+	if total >= g.open {
+		return false
+	}
+	return total < g.fine || offset >= g.right || offset+float64(total) <= g.left
+}
+
+// chain adds the rows of the fragment, each as wide as the root; at are the
+// nodes where occurrences of it end. Callers views start with the innermost.
+func (g *grower) chain(fragment []shape.BoxID, at []member, callers bool) {
+	kinds := make([]model.Kind, len(fragment))
+	nodes := slices.Clone(at)
+	for k := len(fragment) - 1; k >= 0; k-- {
+		var by [model.NumKinds]int64
+		for i, m := range nodes {
+			by[g.sh.Kind[m.node]] += m.weight
+			nodes[i].node = g.sh.Up[m.node]
+		}
+		kinds[k] = shownKind(&by, g.t.Total[0])
+	}
+	t := g.t
+	for k := range fragment {
+		if callers {
+			k = len(fragment) - 1 - k
+		}
+		row := int32(t.Len())
+		t.First = append(t.First, row)
+		t.Box = append(t.Box, fragment[k])
+		t.Parent = append(t.Parent, row-1)
+		t.Offset = append(t.Offset, 0)
+		t.Total = append(t.Total, t.Total[0])
+		t.Self = append(t.Self, 0)
+		t.Kind = append(t.Kind, kinds[k])
+		t.Levels = append(t.Levels, row+1)
+	}
+	t.Chain = len(fragment)
+}
+
+// from grows everything above the last row, whose set of nodes is given.
+func (g *grower) from(members []member) error {
+	if g.ctx.Err() != nil {
+		return g.ctx.Err()
+	}
+	work := 0 // members since the last look at the context
+	g.level = append(g.level, members...)
+	g.starts = append(g.starts, 0, int32(len(members)))
+	for len(g.starts) > 1 {
+		g.nextStarts, g.next = append(g.nextStarts[:0], 0), g.next[:0]
+		last := int32(g.t.Len())
+		first := last - int32(len(g.starts)-1)
+		for row := first; row < last; row++ {
+			g.t.First = append(g.t.First, int32(g.t.Len()))
+			if g.t.Len() >= g.q.Rows() {
+				g.t.Full = true
+				continue
+			}
+			if g.closed(row) {
+				if g.t.Total[row] > g.t.Self[row] {
+					g.t.Cut++
+				}
+				continue
+			}
+			i := row - first
+			set := g.level[g.starts[i]:g.starts[i+1]]
+			if work += len(set); work > 1<<16 {
+				if work = 0; g.ctx.Err() != nil {
+					return g.ctx.Err()
+				}
+			}
+			g.growChildren(row, set)
+		}
+		if int32(g.t.Len()) > last {
+			g.t.Levels = append(g.t.Levels, int32(g.t.Len()))
+		}
+		g.level, g.next = g.next, g.level
+		g.starts, g.nextStarts = g.nextStarts, g.starts
+	}
+	g.t.First = append(g.t.First, int32(g.t.Len()))
+	return nil
+}
+
+// growChildren makes the child rows of one row.
+func (g *grower) growChildren(row int32, set []member) {
+	g.all = g.expand(g.all[:0], set)
+	switch len(g.all) {
+	case 0:
+		return
+	case 1: // most rows of a whole tree
+		g.growOnlyChild(row, g.all[0])
+		return
+	}
+	g.found, g.children = g.found[:0], g.children[:0]
+	// Boxes are looked up in a loop of their own: the memory answers to many of
+	// them at once, where a loop that decides waits for each.
+	g.looks = slices.Grow(g.looks[:0], len(g.all))[:len(g.all)]
+	for i, m := range g.all {
+		g.looks[i] = look{g.sh.Box[m.node], g.sh.Kind[m.node]}
+	}
+	for i, m := range g.all {
+		b, kind := g.looks[i].box, g.looks[i].kind
+		if g.stamp[b] != row {
+			g.stamp[b], g.slot[b] = row, int32(len(g.found))
+			g.found = append(g.found, g.sh.Boxes.Rank[b])
+			g.children = append(g.children, child{kind: kind})
+		}
+		c := &g.children[g.slot[b]]
+		c.total += m.weight
+		c.self += g.selfOf(m)
+		c.size++
+		c.mixed = c.mixed || c.kind != kind
+	}
+	slices.Sort(g.found)
+	first := int32(g.t.Len())
+	g.addChildren(row)
+	g.placeMembers(first)
+}
+
+// growOnlyChild is growChildren for one child that is one node.
+func (g *grower) growOnlyChild(row int32, m member) {
+	if m.weight < g.least {
+		g.t.Cut++
+		return
+	}
+	at := g.t.addRow(g.sh.Box[m.node], row, g.t.Offset[row], child{total: m.weight, self: g.selfOf(m), kind: g.sh.Kind[m.node]})
+	if !g.closed(at) {
+		g.next = append(g.next, m)
+	}
+	g.nextStarts = append(g.nextStarts, int32(len(g.next)))
+}
+
+// addChildren makes the rows of the children and keeps a place in the next level for
+// the members of those that go on. From here on slot says where in next a box's
+// members go, -1 for nowhere.
+func (g *grower) addChildren(row int32) {
+	t, offset, end := g.t, g.t.Offset[row], int32(len(g.next))
+	g.mixed = g.mixed[:0]
+	for _, rank := range g.found {
+		b := g.sh.Boxes.ByRank[rank]
+		c := g.children[g.slot[b]]
+		g.slot[b] = -1
+		if c.total < g.least {
+			t.Cut++
+			continue
+		}
+		at := t.addRow(b, row, offset, c)
+		offset += c.total
+		if c.mixed {
+			g.mixed = append(g.mixed, at)
+		}
+		if c.mixed || !g.closed(at) {
+			g.slot[b] = end
+			end += c.size
+		}
+		g.nextStarts = append(g.nextStarts, end)
+	}
+	g.next = slices.Grow(g.next, int(end)-len(g.next))[:end]
+}
+
+// placeMembers puts the members where addChildren has made room, and decides the kinds of the
+// rows from first on whose members have several.
+func (g *grower) placeMembers(first int32) {
+	for i, m := range g.all {
+		b := g.looks[i].box
+		if at := g.slot[b]; at >= 0 {
+			g.next[at] = m
+			g.slot[b]++
+		}
+	}
+	starts := g.nextStarts[len(g.nextStarts)-1-(g.t.Len()-int(first)):]
+	for _, row := range g.mixed {
+		set := g.next[starts[row-first]:starts[row-first+1]]
+		g.t.Kind[row] = g.kindOf(set, g.t.Total[row])
+	}
+}
+
+// kindOf is what is shown for members of several kinds.
+func (g *grower) kindOf(set []member, total int64) model.Kind {
+	var by [model.NumKinds]int64
+	for _, m := range set {
+		by[g.sh.Kind[m.node]] += m.weight
+	}
+	return shownKind(&by, total)
+}

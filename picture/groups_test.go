@@ -1,0 +1,126 @@
+package picture
+
+import (
+	"testing"
+
+	"flameview/model"
+	"flameview/model/shape"
+)
+
+func TestLibrary(t *testing.T) {
+	for name, want := range map[string]string{
+		"org/acme/json/io/Reader.read":      "org/acme",
+		"org/acme/Reader.read":              "org/acme",
+		"acme/Reader.read":                  "acme",
+		"Main.main":                         "",
+		"org/apache/lucene/index/Merge.run": "org/apache/lucene",
+		"org/acme/A.b(java/lang/String)":    "org/acme",
+	} {
+		pkg, _ := javaParts(name)
+		if got := library(pkg); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNamespace(t *testing.T) {
+	for name, want := range map[string]string{
+		"Compile::Code_Gen":                      "Compile",
+		"std::vector<int>::push_back":            "std",
+		"runtime.mallocgc":                       "runtime",
+		"net/http.(*conn).serve":                 "net/http",
+		"pthread_mutex_lock":                     "pthread",
+		"__pthread_mutex_lock":                   "pthread",
+		"main":                                   "main",
+		"foo(std::string)":                       "foo",
+		"_":                                      "_",
+		"":                                       "",
+		"void JSON::write<int>(std::ostream&)":   "void JSON",
+		"[unknown]":                              "[unknown]",
+		"github.com/acme/tool/internal/x.(*T).f": "github.com/acme/tool/internal/x",
+	} {
+		if got := namespace(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	for _, test := range []struct {
+		family model.Family
+		name   string
+		want   string
+	}{
+		{model.FamilyJava, "java/util/HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.util.HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.base/java.util.HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "java.util.HashMap.put(java.lang.Object)", "HashMap.put(java.lang.Object)"},
+		{model.FamilyJava, "HashMap.put", "HashMap.put"},
+		{model.FamilyJava, "put", "put"},
+		{model.FamilyJava, "a/B.<init>", "B.<init>"},
+		{model.FamilyJava, "org/acme/Load$$Lambda/0x7f12.run", "Load$$Lambda/0x7f12.run"},
+		{model.FamilyJava, "org.acme.Load$$Lambda$5.0x7f12.run", "Load$$Lambda$5.0x7f12.run"},
+		{model.FamilyClass, "java.lang.String[]", "String[]"},
+		{model.FamilyNative, "a/b.c", "a/b.c"},
+		{model.FamilyJava, "", ""},
+	} {
+		if got := Short(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestLast(t *testing.T) {
+	for _, test := range []struct {
+		family model.Family
+		name   string
+		want   string
+	}{
+		{model.FamilyJava, "java.util.HashMap.put(java.lang.Object)", "put"},
+		{model.FamilyJava, "a/B.<init>", "<init>"},
+		{model.FamilyJava, "B.", "B."},
+		{model.FamilyNative, "PhaseChaitin::Register_Allocate()", "Register_Allocate()"},
+		{model.FamilyNative, "std::vector<a::b>::push(x::y)", "push(x::y)"},
+		{model.FamilyNative, "(anonymous namespace)::work", "work"},
+		{model.FamilyNative, "net/http.(*conn).serve", "http.(*conn).serve"},
+		{model.FamilyNative, "/usr/lib/libc.so.6", "libc.so.6"},
+		{model.FamilyNative, "f(a/b)", "f(a/b)"},
+		{model.FamilyNative, "Foo::", "Foo::"},
+		{model.FamilyNative, "a/", "a/"},
+		{model.FamilyFile, "runs/a.jfr", "runs/a.jfr"},
+	} {
+		if got := Last(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// What a box is a part of stays the same however large boxes are.
+func TestOriginSurvivesGrouping(t *testing.T) {
+	for _, test := range []struct {
+		box   shape.Box
+		kind  model.Kind
+		want  origin
+		label string // in the legend of packages
+	}{
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "java/util", Package: "java/util"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyNative, Name: "java.base", Library: "java.base"}, model.KindJIT, fromPlatform, "JDK"},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json/Parser.parse"}, model.KindJIT, fromJava, "org.acme"},
+		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindJIT, fromJava, "org.acme"},
+		{shape.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindJIT, fromJava, "(no package)"},
+		{shape.Box{Family: model.FamilyNative, Name: "vfs_write", Library: "vmlinux"}, model.KindKernel, fromKernel, "kernel"},
+		{shape.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "native code"},
+		{shape.Box{Family: model.FamilyThread, Name: "main"}, model.KindUnknown, fromThread, "threads and files"},
+		{shape.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated, fromTruncated, "truncated"},
+		{shape.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass, fromClass, "classes of objects"},
+	} {
+		if got := originOf(&test.box, test.kind); got != test.want {
+			t.Errorf("%s: %d, want %d", test.box.Name, got, test.want)
+		}
+		if got := packageGroup(&test.box, test.kind, false).Label; got != test.label {
+			t.Errorf("%s: %s, want %s", test.box.Name, got, test.label)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package picture
+
+// ZoomAt is the viewport after zooming by factor about column x. One value of
+// the metric can at most fill the picture.
+func (l *Layout) ZoomAt(x int, factor float64) Viewport {
+	return l.View.Zoom(float64(x)/float64(max(l.W, 1)), factor, 1/l.total())
+}
+
+// Drag is the viewport after the picture was dragged by dx, dy device pixels.
+func (l *Layout) Drag(dx, dy int) Viewport {
+	levels := float64(dy) / float64(l.row)
+	if !l.Up {
+		levels = -levels
+	}
+	return l.View.Pan(-float64(dx)/float64(max(l.W, 1)), levels, l.MaxTop())
+}
+
+// Fit is the viewport in which a row is as wide as the picture and visible.
+func (l *Layout) Fit(row int32) Viewport {
+	v := l.View
+	span := max(float64(l.Tree.Total[row])/l.total(), Narrowest)
+	v = v.window(float64(l.Tree.Offset[row])/l.total(), span)
+	return l.scrollTo(v, row)
+}
+
+// Reveal is the viewport moved, but not zoomed, as little as shows the row.
+// When sideways too little of it would show, it is moved to the middle.
+func (l *Layout) Reveal(row int32) Viewport {
+	v := l.View
+	from, to := v.Window()
+	left := float64(l.Tree.Offset[row]) / l.total()
+	right := left + float64(l.Tree.Total[row])/l.total()
+	seen := min(right, to) - max(left, from)
+	if seen < min(right-left, (to-from)/4) {
+		v = v.window((left+right)/2-(to-from)/2, to-from)
+	}
+	return l.scrollTo(v, row)
+}
+
+// scrollTo moves the levels as little as shows the row and one level on each
+// side of it.
+func (l *Layout) scrollTo(v Viewport, row int32) Viewport {
+	depth := float64(l.Tree.Depth(row))
+	visible := float64(l.H) / float64(l.row)
+	if depth+2 > v.Top+visible {
+		v.Top = depth + 2 - visible
+	}
+	if depth-1 < v.Top {
+		v.Top = depth - 1
+	}
+	v.Top = min(max(v.Top, 0), l.MaxTop())
+	return v
+}

@@ -1,0 +1,135 @@
+package picture
+
+import (
+	"strings"
+
+	"flameview/model"
+	"flameview/model/shape"
+)
+
+// origin is what sort of thing a box is, as far as name and kind tell.
+type origin uint8
+
+const (
+	fromNative origin = iota
+	fromJava
+	fromPlatform // Java of the JDK itself
+	fromKernel
+	fromClass  // a class of objects, not code
+	fromThread // or a file
+	fromTruncated
+)
+
+func originOf(b *shape.Box, k model.Kind) origin {
+	switch {
+	case k == model.KindKernel:
+		return fromKernel
+	case k == model.KindThread || k == model.KindFile || b.Family == model.FamilyThread || b.Family == model.FamilyFile:
+		return fromThread
+	case k == model.KindTruncated:
+		return fromTruncated
+	case k == model.KindClass || b.Family == model.FamilyClass:
+		return fromClass
+	case jdkModule(b.Library): // also where a box is a whole module
+		return fromPlatform
+	case b.Family == model.FamilyJava:
+		if pkg, _ := javaNames(b); platform(pkg) {
+			return fromPlatform
+		}
+		return fromJava
+	}
+	return fromNative
+}
+
+// javaNames are the package and the class of a Java box. Only the box knows
+// the package where it is not a method.
+func javaNames(b *shape.Box) (pkg, class string) {
+	pkg, class = javaParts(b.Name)
+	if b.Package != "" {
+		pkg = b.Package
+	}
+	return pkg, class
+}
+
+// makerLabel is how a legend calls the library of a package.
+//
+//	org/acme/json -> org.acme
+func makerLabel(pkg string) string {
+	if pkg == "" {
+		return "(no package)"
+	}
+	return strings.ReplaceAll(library(pkg), "/", ".")
+}
+
+// javaParts takes the canonical name of a Java method apart.
+//
+//	org/acme/Parser$1.parse -> org/acme  org/acme/Parser$1
+func javaParts(name string) (pkg, class string) {
+	if i := strings.IndexByte(name, '('); i >= 0 {
+		name = name[:i]
+	}
+	class = name
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		class = name[:i]
+	}
+	return model.PackageOf(model.FamilyJava, name), class
+}
+
+// library is what packages of one maker have in common: two parts of the
+// name, three below a host of many makers.
+//
+//	org/acme/json/io -> org/acme    org/apache/lucene/index -> org/apache/lucene
+func library(pkg string) string {
+	n := 2
+	for _, host := range [...]string{"org/apache/", "org/eclipse/", "com/google/", "com/github/", "io/github/", "org/jetbrains/", "com/sun/"} {
+		if strings.HasPrefix(pkg, host) {
+			n = 3
+		}
+	}
+	for i := 0; i < len(pkg); i++ {
+		if pkg[i] == '/' {
+			if n--; n == 0 {
+				return pkg[:i]
+			}
+		}
+	}
+	return pkg
+}
+
+// platform says that a package comes with the JDK.
+func platform(pkg string) bool {
+	for _, p := range [...]string{"java/", "javax/", "jdk/", "sun/", "com/sun/"} {
+		if strings.HasPrefix(pkg, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// namespace is what native names are grouped by: a C++ or Rust namespace or
+// class, a Go package, else the name up to its first underscore.
+//
+//	Compile::Code_Gen -> Compile    runtime.mallocgc -> runtime
+//	net/http.(*conn).serve -> net/http    pthread_mutex_lock -> pthread
+func namespace(name string) string {
+	if i := strings.IndexAny(name, "(<"); i > 0 {
+		name = name[:i]
+	}
+	if i := strings.Index(name, "::"); i > 0 {
+		return name[:i]
+	}
+	slash := strings.LastIndexByte(name, '/') + 1
+	if i := strings.IndexByte(name[slash:], '.'); i > 0 {
+		return name[:slash+i]
+	}
+	trimmed := strings.TrimLeft(name, "_")
+	if i := strings.IndexByte(trimmed, '_'); i > 0 {
+		return trimmed[:i]
+	}
+	return name
+}
+
+// jdkModule says that a module comes with the JDK.
+func jdkModule(lib string) bool {
+	return strings.HasPrefix(lib, "java.") || strings.HasPrefix(lib, "jdk.")
+}

@@ -1,0 +1,50 @@
+package answer
+
+import (
+	"context"
+
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+)
+
+// timelineBuckets is how fine the time strip is: about a pixel or two each.
+// threadRows is how many threads have one of their own; the others share one.
+const (
+	timelineBuckets = 720
+	threadRows      = 100
+)
+
+// times answers the time line and, if wanted, that of each thread. Each is a pass
+// over all events and not what was clicked for, so the picture does not wait for
+// them: those of the view before stay until the next stage. Only the first view of
+// a store has none to show and waits, or the strip would push the picture away as
+// soon as it has been seen.
+func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (err error) {
+	v, e := next.view, a.engine
+	q, early := offAxis(v.Query), r.Stage < StageTimes
+	next.timeline, v.TimesLate, err = old.timeline.reuseOrKeep(early, q, func() (*scan.Timeline, error) {
+		return e.Timeline(ctx, q, timelineBuckets)
+	})
+	if err == nil && r.Wants.ThreadTimes {
+		question, late := foldable{q, r.Wants.FoldThreads || v.Query.Decoration.FoldPools}, false
+		next.threadTimes, late, err = old.threadTimes.reuseOrKeep(early, question, func() (*scan.ThreadTimes, error) {
+			return e.ThreadTimes(ctx, q, question.fold, timelineBuckets, threadRows)
+		})
+		v.TimesLate = v.TimesLate || late
+	}
+	v.Timeline, v.ThreadTimes = next.timeline.value, next.threadTimes.value
+	return err
+}
+
+// offAxis is what the time strip asks: nothing that a click changes, and not
+// which time is shown.
+func offAxis(q query.Query) query.Query {
+	out := query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}} // filters of methods find classes there
+	for _, f := range q.Filters {
+		if !f.OnAxis() && !f.Off {
+			out.Filters = append(out.Filters, f)
+		}
+	}
+	return out
+}

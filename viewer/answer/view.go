@@ -1,0 +1,155 @@
+package answer
+
+import (
+	"math"
+	"regexp"
+
+	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/tree"
+	"flameview/picture"
+	"flameview/viewer/state"
+)
+
+// Pane is one picture with all that belongs to it.
+type Pane struct {
+	Query query.Query // what the tree answers
+	Tree  *tree.Tree
+	Noted *tree.Noted // which rows have the state's notes; nil without a tree
+}
+
+// View is one complete answer: what the window shows at one moment. It never
+// changes; a new state gives a new View.
+type View struct {
+	State   state.State
+	Store   *model.Store
+	Metrics []model.Metric
+	// Pane is the main picture.
+	Pane
+	// Panes are the further pictures that were wanted, by id.
+	Panes map[string]*Pane
+	// The parts that only one tab shows are made while that tab is in front, else
+	// nil. FlatPart is of the events that contain the fragment, nil without one;
+	// its columns are parallel to Flat's. Files is the sum of each file's events,
+	// by FileID, after filters.
+	Flat     *tree.Flat
+	FlatPart *tree.Flat
+	Threads  []scan.ThreadRow
+	Files    []int64
+	// Timeline has no buckets where no event has a time; nil where there has been
+	// no tree yet.
+	Timeline *scan.Timeline
+	// ThreadTimes is the time line of each thread, while it is wanted.
+	ThreadTimes *scan.ThreadTimes
+	// TimesLate says that these two are still those of an older view, of another
+	// metric or other filters: unless there is Err, a view that has them follows.
+	TimesLate bool
+
+	// Pattern is the search; Search and Found, in the main picture, are nil
+	// without one.
+	Pattern string
+	Search  *tree.Search
+	Found   *tree.Found
+	// Err says why there is no tree, in words for the user.
+	Err error
+	// CanBack and CanForward say whether history has such steps.
+	CanBack, CanForward bool
+	// Next is the stage of the same request that a following view answers; 0 for
+	// none.
+	Next Stage
+
+	counting bool // the search would find more in the whole tree
+}
+
+// Empty says that nothing is open.
+func (v *View) Empty() bool { return v == nil || v.Store == nil || len(v.Store.Files) == 0 }
+
+// FoundAll says that the search has found every row that there is. Without it,
+// Found.Rows are those that are wide enough to be in the tree; Found.Sum is
+// that of all either way.
+func (v *View) FoundAll() bool {
+	return v.Tree == nil || v.Search == nil || v.Search.Boxes == 0 || v.Tree.Cut == 0 && !v.Tree.Full
+}
+
+// Counting says that a view in which the search has found more rows follows.
+func (v *View) Counting() bool { return v.counting }
+
+// Metric is the one that is shown.
+func (v *View) Metric() model.Metric {
+	if v.Tree != nil {
+		return v.Tree.Metric
+	}
+	return model.Metric{}
+}
+
+// Displayed is a name as the files write it.
+func (v *View) Displayed(name model.Name) string {
+	if v.Tree != nil {
+		if id, ok := v.Tree.Boxes.Lookup(name); ok {
+			return v.Tree.Boxes.List[id].Display
+		}
+	}
+	return name.Name
+}
+
+// Wants says which parts of a View are asked for beyond the main picture.
+type Wants struct {
+	Flat, Threads, Files bool
+	FoldThreads          bool // a row for each pool
+	ThreadTimes          bool
+	Panes                []PaneWant
+}
+
+// PaneWant asks for another picture of the state's fragment; without a fragment
+// there is none.
+type PaneWant struct {
+	ID      string
+	Callers bool
+	Detail  query.Detail // beyond what fits the width, see DetailOf
+}
+
+// Request is what a View answers.
+type Request struct {
+	Store   *model.Store
+	State   state.State
+	Wants   Wants
+	Pattern string
+	Re      *regexp.Regexp // of the pattern
+	Stage   Stage
+}
+
+// Stage is how much of a request is answered. What takes long and is not what was
+// clicked for follows in a view of its own, and then the next.
+type Stage uint8
+
+// The stages of a request.
+const (
+	StagePicture Stage = iota
+	StageTimes         // the time lines too
+	StageWhole         // and the tree with all its boxes, however thin
+	StageReady         // nothing more to see: prepares what the next question would wait for
+)
+
+// boxesAcross is how many boxes of the same width are open side by side: as many
+// as a large screen has pixels. A tree grows only as fine as can be seen; zooming
+// in asks again.
+const boxesAcross = 4096
+
+// DetailOf is what a zoomed picture needs beyond that. It goes in steps of two,
+// and sideways in steps of half the width and more, so that most turns of the
+// wheel and most drags find their tree made.
+func DetailOf(v picture.Viewport) query.Detail {
+	step := 1.0
+	for step > v.Span() && step > picture.Narrowest {
+		step /= 2
+	}
+	if step == 1 {
+		return query.Detail{}
+	}
+	from, to := v.Window()
+	return query.Detail{
+		From: (math.Floor(from/step) - 1) * step, To: (math.Ceil(to/step) + 1) * step,
+		MinShare: step / boxesAcross,
+	}
+}

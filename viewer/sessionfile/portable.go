@@ -1,0 +1,23 @@
+package sessionfile
+
+import "errors"
+
+// Portable writes a session file for somebody else: its files are known by
+// their names and their content alone. Where they lie here is of no use there,
+// and nobody's business.
+func (d Document) Portable() ([]byte, error) {
+	files := make([]Source, len(d.Files))
+	var old, now []string
+	for i, f := range d.Files {
+		old = append(old, f.Path)
+		f.Relative, f.Path = f.Name(), ""
+		if f.Relative == "" {
+			return nil, errors.New("save the session: a file has no name")
+		}
+		files[i] = f
+		now = append(now, f.Relative)
+	}
+	d.Files = files
+	d.State = d.State.WithPaths(func(path string) string { return moved(path, old, now) })
+	return encode(d)
+}

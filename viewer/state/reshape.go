@@ -1,0 +1,129 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+
+	"flameview/model/filter"
+	"flameview/model/shape"
+)
+
+// AddFilter keeps or drops more events.
+func AddFilter(f filter.Filter) Command {
+	return Command{f.Title(), func(s State) State {
+		if indexOf(s.Filters, f) < 0 { // the same twice takes no more
+			s.Filters = append(slices.Clip(s.Filters), f)
+		}
+		return s
+	}}
+}
+
+// SetFilter replaces one filter.
+func SetFilter(old, f filter.Filter) Command {
+	return Command{"Change filter: " + f.Title(), func(s State) State {
+		s.Filters = replaced(s.Filters, indexOf(s.Filters, old), f)
+		return s
+	}}
+}
+
+// RemoveFilter takes one filter away.
+func RemoveFilter(f filter.Filter) Command {
+	return Command{"Remove filter: " + f.Title(), func(s State) State {
+		s.Filters = without(s.Filters, indexOf(s.Filters, f))
+		return s
+	}}
+}
+
+// replaced and without give a list in which one entry is another, or is gone.
+// The number comes from a view, which may be older than the state: a list that
+// has become shorter meanwhile stays as it is.
+func replaced[T any](list []T, i int, by T) []T {
+	if i < 0 || i >= len(list) {
+		return list
+	}
+	list = slices.Clone(list)
+	list[i] = by
+	return list
+}
+
+func without[T any](list []T, i int) []T {
+	if i < 0 || i >= len(list) {
+		return list
+	}
+	return slices.Delete(slices.Clone(list), i, i+1)
+}
+
+// indexOf finds an entry, -1 if it is gone. Entries move while a dialog about one
+// of them is open, as when a step is taken back, so commands name them.
+func indexOf[T any](list []T, entry T) int {
+	return slices.IndexFunc(list, func(e T) bool { return reflect.DeepEqual(e, entry) })
+}
+
+// AddTransform reshapes the stacks further.
+func AddTransform(t shape.Transform) Command {
+	return Command{t.Title(), func(s State) State {
+		if last := len(s.Transforms) - 1; last < 0 || !reflect.DeepEqual(s.Transforms[last], t) { // twice is as once
+			s.Transforms = append(slices.Clip(s.Transforms), t)
+		}
+		return s
+	}}
+}
+
+// SetTransform replaces one transform.
+func SetTransform(old, t shape.Transform) Command {
+	return Command{"Change: " + t.Title(), func(s State) State {
+		s.Transforms = replaced(s.Transforms, indexOf(s.Transforms, old), t)
+		return s
+	}}
+}
+
+// RemoveTransform takes one transform away.
+func RemoveTransform(t shape.Transform) Command {
+	return Command{"Remove: " + t.Title(), func(s State) State {
+		s.Transforms = without(s.Transforms, indexOf(s.Transforms, t))
+		return s
+	}}
+}
+
+// SetDecoration chooses what stands at the root and at the leaves.
+func SetDecoration(d shape.Decoration, name string) Command {
+	return Command{name, func(s State) State {
+		s.Decoration = d
+		return s
+	}}
+}
+
+// ClearReshape takes all filters and transforms away.
+func ClearReshape() Command {
+	return Command{"Remove all filters and transforms", func(s State) State {
+		s.Filters, s.Transforms = nil, nil
+		return s
+	}}
+}
+
+// ShowRange shows only events of a range of the time axis; it takes the place of
+// the range that was shown before. An empty range shows all times.
+func ShowRange(f filter.Filter) Command {
+	name := "All times"
+	if f.From < f.To {
+		name = "Range: " + f.Words()
+	}
+	return Command{name, func(s State) State {
+		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), func(f filter.Filter) bool { return f.OnAxis() && !f.Drop })
+		if f.From < f.To {
+			s.Filters = append(s.Filters, f)
+		}
+		return s
+	}}
+}
+
+// Range is the part of the time axis that a state shows, in the unit of the axis;
+// ok = false for all.
+func (s State) Range() (from, to int64, ok bool) {
+	for _, f := range s.Filters {
+		if f.OnAxis() && !f.Drop && !f.Off {
+			return f.From, f.To, true
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,115 @@
+// Package state is everything that undo restores, as one plain value, the commands
+// that change it and the history of both.
+package state
+
+import (
+	"slices"
+
+	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/picture"
+)
+
+// State is everything that undo restores, as one plain value. Commands return
+// new states and never change the slices of old ones.
+type State struct {
+	Metric     string // metric id, "" = the main one
+	Grouping   shape.Grouping
+	Filters    []filter.Filter
+	Transforms []shape.Transform
+	Decoration shape.Decoration
+	// Palette is the id of a palette of package flame, "" = the default.
+	Palette string
+	Colors  []picture.UserColor
+	// Notes are in the order in which they were written; a path has one.
+	Notes []query.Note
+	// Fragment is the selected path, outermost method first.
+	Fragment []model.Name
+	// Callers shows who calls the fragment, in place of what it calls.
+	Callers bool
+	// Viewport is in fractions of the tree. Commands that make other boxes or
+	// begin elsewhere show all of it; with others the flame view follows the
+	// frame that it shows (Session.Follow).
+	Viewport picture.Viewport
+}
+
+// Query is what a state asks of the model.
+func (s State) Query() query.Query {
+	return query.Query{
+		Metric: s.Metric, Filters: s.Filters, Decoration: s.Decoration, Transforms: s.Transforms,
+		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
+		Sources: picture.FindPalette(s.Palette).Sources,
+	}
+}
+
+// Command changes a state. Name is what the history list shows; Do is pure.
+type Command struct {
+	Name string
+	Do   func(State) State
+}
+
+// Select makes a path the fragment; none selects everything.
+func Select(path ...model.Name) Command {
+	name := "Select everything"
+	if n := len(path); n > 0 {
+		name = "Select " + path[n-1].Name
+	}
+	return Command{name, func(s State) State {
+		s.Fragment = slices.Clone(path)
+		s.Viewport = picture.Viewport{}
+		return s
+	}}
+}
+
+// SelectMethod makes one method the fragment and shows its callers or callees.
+func SelectMethod(m model.Name, callers bool) Command {
+	c := Select(m)
+	return Command{c.Name, func(s State) State {
+		s = c.Do(s)
+		s.Callers = callers
+		return s
+	}}
+}
+
+// Callers switches the direction and keeps the fragment.
+func Callers(on bool) Command {
+	name := "Show callees"
+	if on {
+		name = "Show callers"
+	}
+	return Command{name, func(s State) State {
+		s.Callers = on
+		s.Viewport = picture.Viewport{}
+		return s
+	}}
+}
+
+// Metric chooses what is counted.
+func Metric(id, label string) Command {
+	return Command{"Metric " + label, func(s State) State {
+		s.Metric = id
+		return s
+	}}
+}
+
+// Group chooses what one box is. The fragment names boxes, so it goes.
+func Group(by shape.Grouping) Command {
+	return Command{"Group by " + by.By.String(), func(s State) State {
+		if by.By != s.Grouping.By {
+			s.Fragment = nil
+		}
+		s.Grouping = by
+		s.Viewport = picture.Viewport{}
+		return s
+	}}
+}
+
+// Look moves the viewport.
+func Look(to picture.Viewport) Command {
+	return Command{"Zoom", func(s State) State {
+		s.Viewport = to
+		return s
+	}}
+}

@@ -1,0 +1,45 @@
+package state
+
+import (
+	"regexp"
+	"strings"
+
+	"flameview/model"
+	"flameview/model/filter"
+)
+
+// Threads is what a row of threads stands for, as model.ThreadRow and
+// model.ThreadTime name it: one thread, or with Several a pool.
+type Threads struct {
+	Name    string
+	Several bool
+}
+
+// KeepThreads shows only the events of some threads; with drop, all others'.
+// Names are exact, but for a pool that is called like one of its own threads:
+// "main" and another file's "main tid=7" fold to "main", and that name means the
+// first alone. A pick with such a pool is one of patterns.
+//
+//	main tid=5 -> main tid=5    pool-*-thread-* -> pool-*-thread-*
+//	main, several -> (?-i:^main( tid=\d+)?$)
+func KeepThreads(drop bool, picks ...Threads) Command {
+	p := model.Patterns{Exact: true}
+	for _, pick := range picks {
+		p.List = append(p.List, pick.Name)
+		p.Exact = p.Exact && (!pick.Several || strings.Contains(pick.Name, "*"))
+	}
+	if !p.Exact {
+		for i, pick := range picks {
+			p.List[i] = pick.pattern()
+		}
+	}
+	return AddFilter(filter.Filter{Kind: "thread", Drop: drop, Patterns: p})
+}
+
+func (t Threads) pattern() string {
+	name := regexp.QuoteMeta(t.Name)
+	if t.Several {
+		name = strings.ReplaceAll(name, `\*`, `(\d+|\*)`) + `( tid=\d+)?`
+	}
+	return "(?-i:^" + name + "$)"
+}

@@ -1,0 +1,57 @@
+// Package tab is what a page of the window is, and what it may ask of the window
+// around it.
+package tab
+
+import (
+	"fyne.io/fyne/v2"
+
+	"flameview/model"
+	"flameview/picture"
+	"flameview/viewer/answer"
+	"flameview/viewer/session"
+)
+
+// Tab is one page of the window. A new one is one folder and one line in the
+// window's list.
+type Tab interface {
+	// ID names the tab in the program: "flat". It never changes.
+	ID() string
+	Title() string // for people
+	Content() fyne.CanvasObject
+	// Wants adds what the tab needs to a request for the next views; front says
+	// that it is in front. On large files every part costs time, so a tab that is
+	// not in front wants next to nothing.
+	Wants(w *answer.Wants, front bool)
+	// Show follows a new view, which may have been made for another tab.
+	Show(v *answer.View)
+}
+
+// Actions are what a tab may ask of the window, beyond the session's own
+// commands. All are called on the UI goroutine.
+type Actions struct {
+	Session *session.Session
+	// Ask asks for views anew, because what the tab wants has changed.
+	Ask func()
+	// Copy puts a text on the clipboard.
+	Copy func(text string)
+	// Say shows a short sentence in the status line for a while.
+	Say func(text string)
+	// Note asks for a note on a path of methods, outermost first, or on its last.
+	Note func(path []model.Name)
+	// GoTo brings the tab with this id to the front.
+	GoTo func(id string)
+	// Current is told which row of the view's tree is under the pointer or the
+	// cursor, -1 for none.
+	Current func(row int32)
+	// RemoveFile takes a file out of the view; AssignFile says which sampling
+	// series its samples of unknown kind belong to, "" leaves that to the rule.
+	RemoveFile func(path string)
+	AssignFile func(path, series string)
+
+	// Animate says whether boxes glide to their new places.
+	Animate func() bool
+	// Modifiers gives the keys that are held now; nil where nobody knows.
+	Modifiers func() fyne.KeyModifier
+	// Painted is told what was painted; nil if nobody wants to know.
+	Painted func(*picture.Scene)
+}
