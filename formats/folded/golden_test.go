@@ -217,33 +217,6 @@ func TestReal(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
-	inputs, _ := filepath.Glob("testdata/*.folded")
-	for _, in := range inputs {
-		data, _ := os.ReadFile(in)
-		f.Add(data, false)
-	}
-	f.Fuzz(func(t *testing.T, data []byte, reversed bool) {
-		sniff(data)
-		b := model.NewBuilder(model.File{})
-		err := read(context.Background(), &codec.Input{Data: data, Options: codec.Options{Reversed: reversed}}, b)
-		s, buildErr := b.Build()
-		if buildErr != nil {
-			t.Fatal(buildErr)
-		}
-		if err == nil && s.Events() == 0 && len(s.Files[0].Warnings) == 0 && strings.Trim(string(data), "0123456789.;# \t\r\n") != "" {
-			t.Log("no events, no warning")
-		}
-		for i := range s.Series {
-			for j := range s.Series[i].Segments {
-				if s.Series[i].Segments[j].Total(0) < 0 {
-					t.Error("a total overflows")
-				}
-			}
-		}
-	})
-}
-
 func TestThreads(t *testing.T) {
 	for in, want := range map[string]string{
 		"[main tid=1];a;b":      "[main tid=1]",
