@@ -30,7 +30,7 @@ func (e *Engine) Advance(ctx context.Context, next *model.Store) error {
 	e.store, e.metrics = next, next.Metrics()
 	for _, clear := range []func(){
 		e.withLeaves.clear, e.decorated.clear, e.tries.clear, e.boxes.clear, e.shapes.clear,
-		e.weights.clear, e.byRoot.clear, e.sources.clear,
+		e.weights.clear, e.byRoot.clear, e.sources.clear, e.widths.clear,
 	} {
 		clear()
 	}

@@ -39,6 +39,7 @@ type Engine struct {
 	byRoot     cache[*tree.RootWeights]
 	threads    cache[threadSums]
 	sources    cache[*tree.SourceList]
+	widths     cache[widths]
 }
 
 // The sums over events that an engine keeps, each with what it is the sum of:
@@ -84,6 +85,7 @@ func (e *Engine) SetPanes(n int) {
 	values := 4 + 2*n // of 4 or 8 bytes for each node
 	for _, resize := range []func(int){
 		e.decorated.resize, e.tries.resize, e.boxes.resize, e.shapes.resize, e.sums.resize, e.weights.resize, e.sources.resize,
+		e.widths.resize,
 	} {
 		resize(values)
 	}

@@ -109,6 +109,9 @@ func (e *Engine) addRoots(ctx context.Context, a *question) (err error) {
 // Tree answers a query. Errors: an unknown metric, a fragment that names no
 // box (shape.NotFound), a filter or transform that is none, or the context's.
 func (e *Engine) Tree(ctx context.Context, q query.Query) (*tree.Tree, error) {
+	if len(q.Sides) > 0 {
+		return e.compare(ctx, q)
+	}
 	a, err := e.ask(ctx, q)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,16 @@ import (
 // "b:JIT". The series is "samples".
 func Store(lines string) *model.Store {
 	b := model.NewBuilder(model.File{Path: "test"})
+	Fill(b, lines)
+	s, err := b.Build()
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Fill adds lines as Store does.
+func Fill(b *model.Builder, lines string) {
 	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
 	for line := range strings.Lines(lines) {
 		line = strings.TrimSpace(line)
@@ -31,11 +41,6 @@ func Store(lines string) *model.Store {
 		seg.Stack = append(seg.Stack, Stack(b, line[:max(blank, 0)]))
 		seg.Values[0].Each = append(seg.Values[0].Each, value)
 	}
-	s, err := b.Build()
-	if err != nil {
-		panic(err)
-	}
-	return s
 }
 
 // Java is Store for Java methods: "pkg/Class.method".

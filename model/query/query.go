@@ -33,6 +33,10 @@ type Query struct {
 	MaxRows int
 	// Sources asks for tree.Tree.Sources too.
 	Sources SourceBy
+	// Sides are compared in one tree, the first is the base; none is an ordinary
+	// question. With sides, totals of a tree are widths (tree.Tree.Sides), and
+	// there are no Sources.
+	Sides []Side
 }
 
 // The words for the two directions, as --view takes them and sessions hold them.

@@ -62,3 +62,17 @@ func (b *Block) addTo(sums []int64) {
 		}
 	}
 }
+
+// each calls a function for every event that is left, with its stack and value.
+// It is for passes that are not made for every click.
+func (b *Block) each(do func(stack model.StackID, value int64)) {
+	if b.Whole {
+		for event := int32(b.From); event < int32(b.To); event++ {
+			do(b.Seg.Stack[event], b.Value(event))
+		}
+		return
+	}
+	for _, event := range b.Kept {
+		do(b.Seg.Stack[event], b.Value(event))
+	}
+}

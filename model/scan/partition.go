@@ -55,6 +55,38 @@ func (p *Pass) Partition(ctx context.Context, parallel run.Parallel, s *model.St
 	return out, nil
 }
 
+// PartitionTimes sums a metric by block of time and stack: a part's Thread is the
+// number of its block, and its File means nothing. Blocks are equal, from a time
+// to another; events outside or without a time are left out. Error: the context's.
+func (p *Pass) PartitionTimes(ctx context.Context, s *model.Store, from, to int64, blocks int) (*Partition, error) {
+	p.Listed = true
+	line := Timeline{Start: from, Buckets: make([]int64, blocks), width: bucketWidth(from, to-1, blocks)}
+	events := make([]visits, blocks)
+	err := p.Run(ctx, nil, nil, func(b *Block) {
+		if b.Seg.Time == nil {
+			return
+		}
+		for _, event := range b.Kept {
+			if at := b.Seg.Time[event]; at >= from && at < to {
+				events[line.at(at)].add(b.Seg.Stack[event], b.Value(event))
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	w := partitioner{ctx: ctx, sums: NewAccumulator(s.Stacks.Len()), seg: &model.Segment{}}
+	for block := range events {
+		for _, list := range append(events[block].full, events[block].last) {
+			for _, v := range list {
+				w.sums.Add(uint32(v.stack), v.value)
+			}
+		}
+		w.closePart(model.ThreadID(block))
+	}
+	return &w.out, ctx.Err()
+}
+
 // OneFile is the partition of sums by stack that are all of one segment's file.
 func OneFile(ctx context.Context, seg *model.Segment, self []int64) (*Partition, error) {
 	w := partitioner{ctx: ctx, sums: NewAccumulator(len(self)), seg: seg}

@@ -37,6 +37,27 @@ func (p *Pass) SumStacks(ctx context.Context, parallel run.Parallel, stacks int)
 	return out, err
 }
 
+// SumSquares sums the squares of events' values by stack, in parts of unit: the
+// sum of all is below 2^60. Error: the context's.
+func (p *Pass) SumSquares(ctx context.Context, stacks int) (sums []int64, unit float64, err error) {
+	all := 0.0
+	err = p.Run(ctx, nil, nil, func(b *Block) {
+		b.each(func(_ model.StackID, v int64) { all += float64(v) * float64(v) })
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	unit = 1
+	for all/unit >= 1<<60 {
+		unit *= 2
+	}
+	sums = make([]int64, stacks)
+	err = p.Run(ctx, nil, nil, func(b *Block) {
+		b.each(func(stack model.StackID, v int64) { sums[stack] += int64(float64(v) * float64(v) / unit) })
+	})
+	return sums, unit, err
+}
+
 // FilterStacks applies to sums the filters that judge whole stacks. before are
 // the sums without any filter: what such a filter removes is counted of all
 // events, not of those that the others leave. Errors: a filter whose pattern is

@@ -10,22 +10,53 @@ import (
 //
 //	a>a of main;a;a;a;b 1    all 1/0, a 1/0, a 1/0, b 1/1
 func (g *grower) callees(fragment []shape.BoxID) error {
-	sh, self := g.sh, g.w.Self
-	first, next, err := sh.Children(g.ctx)
+	first, next, err := g.sh.Children(g.ctx)
 	if err != nil {
 		return err
 	}
-	at := sh.Find(g.ctx, fragment)
-	// The weight of an event flows down from the end of its last occurrence
-	// and from nowhere else: sum it upward only as far as that.
-	sum := make([]int64, sh.Len())
 	var ends []member
 	var total, ended int64
+	for _, group := range append([]Group{{g.w, fragment}}, g.groups...) {
+		var self int64
+		if ends, self, err = g.flow(group, ends); err != nil {
+			return err
+		}
+		ended += self
+	}
+	for _, m := range ends {
+		total += m.weight
+	}
+	g.root(total, 0)
+	g.chain(fragment, ends, false)
+	g.t.Self[g.t.Len()-1] = ended
+	g.expand = func(dst, set []member) []member {
+		for _, m := range set {
+			f := &g.flows[m.at]
+			for n := first[m.node]; n != 0; n = next[n] {
+				// A node that ends an occurrence starts its own set.
+				if f.sum[n] > 0 && f.at.LastEnd[n] != n {
+					dst = append(dst, member{n, m.at, f.sum[n]})
+				}
+			}
+		}
+		return dst
+	}
+	return g.from(ends)
+}
+
+// flow finds what flows down from the last occurrences of a group's fragment. It
+// appends the nodes where they end, and gives the weight that ends there.
+func (g *grower) flow(group Group, ends []member) (_ []member, ended int64, err error) {
+	sh, self := g.sh, group.Weights.Self
+	f := groupOf{weights: group.Weights, at: sh.Find(g.ctx, group.Fragment), sum: make([]int64, sh.Len())}
+	// The weight of an event flows down from the end of its last occurrence
+	// and from nowhere else: sum it upward only as far as that.
+	sum, lastEnd := f.sum, f.at.LastEnd
 	for n := len(sum) - 1; n > 0; n-- {
 		if run.Cancelled(g.ctx, n) {
-			return g.ctx.Err()
+			return ends, 0, g.ctx.Err()
 		}
-		end := at.LastEnd[n]
+		end := lastEnd[n]
 		if end == 0 {
 			continue
 		}
@@ -33,26 +64,12 @@ func (g *grower) callees(fragment []shape.BoxID) error {
 		if end != shape.NodeID(n) {
 			sum[sh.Up[n]] += sum[n]
 		} else if sum[n] > 0 {
-			ends = append(ends, member{node: shape.NodeID(n), weight: sum[n]})
-			total += sum[n]
+			ends = append(ends, member{shape.NodeID(n), int32(len(g.flows)), sum[n]})
 			ended += self[n]
 		}
 	}
-	g.root(total, 0)
-	g.chain(fragment, ends, false)
-	g.t.Self[g.t.Len()-1] = ended
-	g.expand = func(dst, set []member) []member {
-		for _, m := range set {
-			for n := first[m.node]; n != 0; n = next[n] {
-				// A node that ends an occurrence starts its own set.
-				if sum[n] > 0 && at.LastEnd[n] != n {
-					dst = append(dst, member{node: n, weight: sum[n]})
-				}
-			}
-		}
-		return dst
-	}
-	return g.from(ends)
+	g.flows = append(g.flows, f)
+	return ends, ended, nil
 }
 
 // whole grows the plain call tree.

@@ -23,14 +23,20 @@ func (g *grower) callers(fragment []shape.BoxID) error {
 	// occurrence; those with the same start go on together.
 	byStart, byEnd := make([]int64, sh.Len()), make([]int64, sh.Len())
 	var total int64
-	for n, self := range g.w.Self {
-		if run.Cancelled(g.ctx, n) {
-			return g.ctx.Err()
+	for i, group := range append([]Group{{g.w, fragment}}, g.groups...) {
+		at := at
+		if i > 0 {
+			at = sh.Find(g.ctx, group.Fragment)
 		}
-		if start := at.FirstStart[n]; start != 0 && self > 0 {
-			byStart[start] += self
-			byEnd[at.LastEnd[n]] += self
-			total += self
+		for n, self := range group.Weights.Self {
+			if run.Cancelled(g.ctx, n) {
+				return g.ctx.Err()
+			}
+			if start := at.FirstStart[n]; start != 0 && self > 0 {
+				byStart[start] += self
+				byEnd[at.LastEnd[n]] += self
+				total += self
+			}
 		}
 	}
 	starts := leavesOf(byStart)

@@ -52,7 +52,7 @@ import (
 // member is one node in the set of a row. weight is what flows through it. What
 // at means depends on the way: up, the node's parent; with roots above the shape,
 // down the first of the root's entries that is not before the node (RootWeights),
-// and up the node whose roots it has (nodeRoots).
+// and up the node whose roots it has (nodeRoots); down from a fragment, its group.
 type member struct {
 	node   shape.NodeID
 	at     int32
@@ -85,27 +85,36 @@ type Input struct {
 	Roots  *shape.Roots
 	ByRoot *RootWeights
 	Parts  *scan.Partition
+	// More are weights that the tree has too, each with a fragment of its own in
+	// place of the one above. Only where there are fragments.
+	More []Group
+}
+
+// Group is some weights and the fragment that they are asked for.
+type Group struct {
+	Weights  *Weights
+	Fragment []shape.BoxID
 }
 
 // Grow grows the tree that a query asks for. Error: the context's.
 func Grow(ctx context.Context, in Input, q query.Query) (*Tree, error) {
 	t := &Tree{Metric: in.Metric, Boxes: in.Shape.Boxes, Callers: q.Callers, All: in.Metric.Total}
-	g := newGrower(ctx, in, t, q)
-	var err error
-	switch {
-	case q.Callers:
-		err = g.callers(in.Fragment)
-	case len(in.Fragment) > 0:
-		err = g.callees(in.Fragment)
-	case g.byRoot != nil:
-		err = g.wholeByRoot()
-	default:
-		err = g.whole()
-	}
-	if err != nil {
+	if err := newGrower(ctx, in, t, q).grow(in.Fragment); err != nil {
 		return nil, err
 	}
 	return t, nil
+}
+
+func (g *grower) grow(fragment []shape.BoxID) error {
+	switch {
+	case g.q.Callers:
+		return g.callers(fragment)
+	case len(fragment) > 0:
+		return g.callees(fragment)
+	case g.byRoot != nil:
+		return g.wholeByRoot()
+	}
+	return g.whole()
 }
 
 // grower holds the state of growing one tree.
@@ -121,6 +130,11 @@ type grower struct {
 	byRoot  *RootWeights
 	parts   *scan.Partition
 	rootsOf *nodeRoots
+	groups  []Group // the input's More
+	// In place of making rows, the weights are sent down those of another tree,
+	// as a side of it; else nil (follow).
+	rows *Tree
+	side *Side
 	// Set by root: the smallest total of a row, of a row with children, and of
 	// one that reaches between left and right.
 	least, open, fine int64
@@ -139,11 +153,13 @@ type grower struct {
 	mixed    []int32  // the rows of several kinds among them
 	all      []member
 	looks    []look // of all
+	counts   []int32
+	flows    []groupOf // of a callees view of a fragment, by a member's at
 }
 
 func newGrower(ctx context.Context, in Input, t *Tree, q query.Query) *grower {
 	sh := in.Shape
-	g := &grower{ctx: ctx, sh: sh, w: in.Weights, t: t, q: q, roots: in.Roots, byRoot: in.ByRoot, parts: in.Parts}
+	g := &grower{ctx: ctx, sh: sh, w: in.Weights, t: t, q: q, roots: in.Roots, byRoot: in.ByRoot, parts: in.Parts, groups: in.More}
 	g.stamp = make([]int32, len(sh.Boxes.List))
 	for i := range g.stamp {
 		g.stamp[i] = -1
@@ -157,6 +173,8 @@ func (g *grower) selfOf(m member) int64 {
 	switch {
 	case !g.t.Callers && g.byRoot != nil:
 		return g.byRoot.selfOf(m.node, m.at)
+	case !g.t.Callers && g.flows != nil:
+		return g.flows[m.at].weights.Self[m.node]
 	case !g.t.Callers:
 		return g.w.Self[m.node]
 	case g.rootsOf != nil && !g.sh.IsRoot(m.node), g.rootsOf == nil && m.at != 0:
@@ -191,8 +209,14 @@ func (g *grower) closed(row int32) bool {
 }
 
 // chain adds the rows of the fragment, each as wide as the root; at are the
-// nodes where occurrences of it end. Callers views start with the innermost.
+// nodes where occurrences of it end. Callers views start with the innermost. Of
+// several groups the longest fragment is shown.
 func (g *grower) chain(fragment []shape.BoxID, at []member, callers bool) {
+	for _, group := range g.groups {
+		if len(group.Fragment) > len(fragment) {
+			fragment = group.Fragment
+		}
+	}
 	kinds := make([]model.Kind, len(fragment))
 	nodes := slices.Clone(at)
 	for k := len(fragment) - 1; k >= 0; k-- {
@@ -225,6 +249,9 @@ func (g *grower) chain(fragment []shape.BoxID, at []member, callers bool) {
 func (g *grower) from(members []member) error {
 	if g.ctx.Err() != nil {
 		return g.ctx.Err()
+	}
+	if g.rows != nil {
+		return g.followFrom(members)
 	}
 	work := 0 // members since the last look at the context
 	g.level = append(g.level, members...)

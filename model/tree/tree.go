@@ -54,6 +54,10 @@ type Tree struct {
 	Sources *Sources
 	// Full says that the tree reached the query's MaxRows and stops there.
 	Full bool
+	// Sides are the values of a comparison, parallel to the query's sides. Then
+	// Total, Self and Offset are widths: the mean of the scaled sides, in parts of
+	// WidthUnit. nil for an ordinary tree.
+	Sides []Side
 }
 
 // Len counts rows, the root included.

@@ -1,0 +1,260 @@
+package tree
+
+import (
+	"context"
+	"math"
+
+	"flameview/model"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+)
+
+// Comparing sides in one tree
+//
+// A comparison is one shape with a vector of weights for each side. The rows are
+// grown once, over widths that mean "seen on some side": the mean of the scaled
+// sides. Then each side's own values are sent down the rows that there are, as if
+// its tree were grown, but without making rows: what a side has at a row is
+// exactly what its own tree has at that path. Rows that only one side has need no
+// special case, they have 0 on the other.
+//
+// Widths are integers, rounded once for each node and then only added, so no
+// child is wider than its parent.
+//
+// The road not taken: to grow a tree for each side and to join them by name costs
+// as many trees, and what one of them left out as too thin is missing in the
+// other. Finding the row of every node of the trie instead, as Sources does, costs
+// a look-up for each of a million nodes and side, where a screen shows a few
+// thousand rows.
+
+// WidthUnit is the width of a comparison's root.
+const WidthUnit = 1 << 40
+
+// Side is what one side of a comparison comes to, by row, in its metric.
+type Side struct {
+	Metric      model.Metric
+	Total, Self []int64
+}
+
+// SideInput is what one side of a comparison is made of: the input of its own
+// tree, and the scale of its values. All sides have the same shape.
+type SideInput struct {
+	Input
+	Scale float64
+}
+
+// Widths are weights for the rows of a comparison: the mean of the scaled sides,
+// by node. Where sides have fragments of their own, so have their widths, and
+// there are as many as sides; else there is one.
+func Widths(ctx context.Context, sides []SideInput, apart bool) ([]*Weights, error) {
+	n := sides[0].Shape.Len()
+	all := 0.0
+	for _, s := range sides {
+		all += s.Scale * float64(s.Weights.Total)
+	}
+	if all == 0 || math.IsInf(all, 0) || math.IsNaN(all) {
+		all = math.Inf(1) // nothing has a width
+	}
+	groups := 1
+	if apart {
+		groups = len(sides)
+	}
+	out := make([]*Weights, groups)
+	for i := range out {
+		out[i] = &Weights{Self: make([]int64, n)}
+	}
+	for i, s := range sides {
+		w := out[i%groups]
+		factor := s.Scale * WidthUnit / all
+		for node, v := range s.Weights.Self {
+			if v != 0 {
+				width := widthOf(v, factor)
+				w.Self[node] += width
+				w.Total += width
+			}
+		}
+	}
+	return out, ctx.Err()
+}
+
+// widthOf is the width of a value, at least 1: what a side has is seen.
+func widthOf(v int64, factor float64) int64 {
+	return max(int64(math.Round(math.Abs(float64(v))*factor)), 1)
+}
+
+// WidthParts are widths apart by file and thread, for sides with roots above
+// their shape, and their sum.
+func WidthParts(sides []SideInput) (*scan.Partition, int64) {
+	all := 0.0
+	for _, s := range sides {
+		all += s.Scale * float64(s.Weights.Total)
+	}
+	out, total := &scan.Partition{}, int64(0)
+	for _, s := range sides {
+		first, factor := len(out.Stack), s.Scale*WidthUnit/all
+		out.Stack = append(out.Stack, s.Parts.Stack...)
+		for _, v := range s.Parts.Value {
+			width := widthOf(v, factor)
+			out.Value = append(out.Value, width)
+			total += width
+		}
+		for _, part := range s.Parts.Parts {
+			part.From, part.To = part.From+first, part.To+first
+			out.Parts = append(out.Parts, part)
+		}
+	}
+	return out, total
+}
+
+// Compare grows the rows of a comparison over widths, and finds what each side
+// has at them. in is the input of the union, with widths for weights. Error: the
+// context's.
+func Compare(ctx context.Context, in Input, sides []SideInput, q query.Query) (*Tree, error) {
+	t, err := Grow(ctx, in, q)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sides {
+		side, err := Follow(ctx, s.Input, q, t)
+		if err != nil {
+			return nil, err
+		}
+		t.Sides = append(t.Sides, side)
+	}
+	return t, nil
+}
+
+// Follow sends the weights of an input down the rows of a tree that was grown of
+// another with the same shape and fragment. Error: the context's.
+func Follow(ctx context.Context, in Input, q query.Query, t *Tree) (Side, error) {
+	side := Side{Metric: in.Metric, Total: make([]int64, t.Len()), Self: make([]int64, t.Len())}
+	g := newGrower(ctx, in, &Tree{Callers: q.Callers}, q)
+	g.rows, g.side = t, &side
+	return side, g.grow(in.Fragment)
+}
+
+// followFrom is from for rows that are there: set is that of the last row of the
+// chain.
+func (g *grower) followFrom(members []member) error {
+	t, side := g.rows, g.side
+	for row := range t.Chain + 1 {
+		side.Total[row] = g.t.Total[0]
+	}
+	side.Self[t.Chain] = g.t.Self[g.t.Len()-1]
+	for i := range g.stamp {
+		g.stamp[i] = -1
+	}
+	g.level, g.starts = append(g.level[:0], members...), append(g.starts[:0], 0, int32(len(members)))
+	work := 0
+	for depth := t.Chain; depth+1 < t.Depths(); depth++ {
+		first, last := t.Levels[depth], t.Levels[depth+1]
+		g.next, g.nextStarts = g.next[:0], append(g.nextStarts[:0], 0)
+		for row := first; row < last; row++ {
+			set := g.level[g.starts[row-first]:g.starts[row-first+1]]
+			if work += len(set); work > 1<<16 {
+				if work = 0; g.ctx.Err() != nil {
+					return g.ctx.Err()
+				}
+			}
+			g.followRow(row, set)
+		}
+		g.level, g.next = g.next, g.level
+		g.starts, g.nextStarts = g.nextStarts, g.starts
+	}
+	return g.ctx.Err()
+}
+
+// followRow hands the members of one row on to its children.
+func (g *grower) followRow(row int32, set []member) {
+	t, side := g.rows, g.side
+	from, to := t.Children(row)
+	if from == to {
+		return
+	}
+	if len(set) == 0 {
+		for range to - from {
+			g.nextStarts = append(g.nextStarts, int32(len(g.next)))
+		}
+		return
+	}
+	for c := from; c < to; c++ {
+		g.stamp[t.Box[c]], g.slot[t.Box[c]] = row, c-from
+	}
+	count := g.counts[:0]
+	for range to - from {
+		count = append(count, 0)
+	}
+	g.all = g.expand(g.all[:0], set)
+	for _, m := range g.all {
+		b := g.sh.Box[m.node]
+		if g.stamp[b] != row {
+			continue // too thin to be a row
+		}
+		c := g.slot[b]
+		side.Total[from+c] += m.weight
+		side.Self[from+c] += g.selfOf(m)
+		count[c]++
+	}
+	end := int32(len(g.next))
+	for c, n := range count {
+		count[c] = end
+		end += n
+		g.nextStarts = append(g.nextStarts, end)
+	}
+	g.next = append(g.next, make([]member, int(end)-len(g.next))...)
+	for _, m := range g.all {
+		if b := g.sh.Box[m.node]; g.stamp[b] == row {
+			c := g.slot[b]
+			g.next[count[c]] = m
+			count[c]++
+		}
+	}
+	g.counts = count
+}
+
+// Pane is the picture of one side of a comparison: the same rows, with that
+// side's values for widths. Rows that it lacks have none.
+func (t *Tree) Pane(side int) *Tree {
+	s := &t.Sides[side]
+	out := *t
+	out.Metric, out.All = s.Metric, s.Metric.Total
+	out.Total, out.Self = s.Total, s.Self
+	out.place()
+	return &out
+}
+
+// WithSelf is the same rows with other values: self by row, not below 0. The
+// total of a row is what it and all below have. What the rows are of otherwise
+// (Sides, Sources) stays.
+func (t *Tree) WithSelf(self []int64) *Tree {
+	out := *t
+	out.Self = self
+	out.Total = make([]int64, len(self))
+	copy(out.Total, self)
+	for row := len(self) - 1; row > 0; row-- {
+		out.Total[t.Parent[row]] += out.Total[row]
+	}
+	out.place()
+	return &out
+}
+
+// place gives rows their left edges anew.
+func (t *Tree) place() {
+	t.Offset = make([]int64, t.Len())
+	for row := range int32(t.Len()) {
+		from, to := t.Children(row)
+		at := t.Offset[row]
+		for c := from; c < to; c++ {
+			t.Offset[c] = at
+			at += t.Total[c]
+		}
+	}
+}
+
+// groupOf is what a callees view needs of a fragment that some sides share.
+type groupOf struct {
+	weights *Weights
+	at      shape.Occurrences
+	sum     []int64 // by node: of what flows down from the last occurrence
+}
