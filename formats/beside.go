@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -31,7 +32,7 @@ func beside(ctx context.Context, folder, name string) ([]byte, error) {
 		return nil, withoutPath(err)
 	}
 	defer f.Close()
-	data, err := readAll(ctx, f, info.Size(), maxBeside, nil)
+	data, err := readBeside(ctx, f)
 	kind := container(data)
 	if err != nil || kind == "" || kind == "zip" {
 		return data, err
@@ -41,5 +42,17 @@ func beside(ctx context.Context, folder, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer z.Close()
-	return readAll(ctx, z, 0, maxBeside, nil)
+	return readBeside(ctx, z)
+}
+
+// readBeside reads to the end, at most maxBeside bytes.
+func readBeside(ctx context.Context, r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBeside+1))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case len(data) > maxBeside:
+		return nil, fmt.Errorf("%w: more than %s", errTooLarge, size(maxBeside))
+	}
+	return data, err
 }

@@ -2,11 +2,11 @@ package formats
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
+
+	"flameview/formats/codec"
 )
 
 // mapFrom is the size from which files are mapped into memory in place of
@@ -14,91 +14,188 @@ import (
 // safe against somebody who shortens the file meanwhile.
 const mapFrom = 1 << 20
 
-// readFile gives the content of a job, and whether it is mapped. The bytes are
-// valid until release.
-func readFile(ctx context.Context, j job, stdin io.Reader) (data []byte, mapped bool, release func(), err error) {
-	release = func() {}
+// content is the bytes of a file, a stream or an entry of an archive. They are
+// valid until release, which gives their memory back to the system at once.
+type content struct {
+	data    []byte
+	mapped  bool // data is a file itself, not a copy of it
+	release func()
+}
+
+// readFile gives the content of a job. What a stream may hold is taken from its
+// allowance.
+func (l *loader) readFile(ctx context.Context, j job, a *allowance) (content, error) {
 	if j.stream {
-		data, err = readStream(ctx, func() (io.ReadCloser, error) {
-			if stdin != nil {
-				return io.NopCloser(stdin), nil
+		return readStream(ctx, func() (content, error) {
+			in, err := l.open(j)
+			if err != nil {
+				return content{}, err
 			}
-			return os.Open(j.path)
+			defer in.Close()
+			return read(ctx, in, reading{allowance: a, judge: l.judge(j.path)})
 		})
-		return data, false, release, err
 	}
+	return readRegular(ctx, j, a)
+}
+
+// readRegular maps a file, or reads a small one.
+func readRegular(ctx context.Context, j job, a *allowance) (content, error) {
 	f, err := os.Open(j.path)
 	if err != nil {
-		return nil, false, release, err
+		return content{}, err
 	}
 	defer f.Close()
 	if j.size >= mapFrom {
 		if data, unmap, err := mapFile(f, j.size); err == nil {
-			return data, true, unmap, nil
+			return content{data, true, unmap}, nil
 		} // else read it: not every file system can map
 	}
-	data, err = readAll(ctx, f, j.size, 1<<62, nil)
-	return data, false, release, err
+	return read(ctx, f, reading{allowance: a, hint: j.size})
+}
+
+// open opens a stream.
+func (l *loader) open(j job) (io.ReadCloser, error) {
+	switch {
+	case !j.stdin:
+		return os.Open(j.path)
+	case l.Stdin != nil:
+		return io.NopCloser(l.Stdin), nil
+	}
+	return io.NopCloser(os.Stdin), nil
+}
+
+// judge refuses content that no format recognises when its first bytes are there,
+// so that nobody waits for, or takes memory for, the rest of a bomb or a device.
+// Text is not refused: a format may stand in the midst of it.
+func (l *loader) judge(name string) func(head []byte) error {
+	return func(head []byte) error {
+		if container(head) != "" || isText(head[:min(len(head), 2048)], true) {
+			return nil
+		}
+		_, _, err := Detect(name, head)
+		return err
+	}
 }
 
 // readStream reads what may block for ever, and leaves it behind when the
 // context ends: a goroutine that waits for a pipe cannot be called back.
-func readStream(ctx context.Context, open func() (io.ReadCloser, error)) ([]byte, error) {
+func readStream(ctx context.Context, read func() (content, error)) (content, error) {
 	type result struct {
-		data []byte
-		err  error
+		content
+		err error
 	}
 	done := make(chan result, 1)
-	go func() {
+	g, _ := codec.NewGroup(ctx)
+	g.Go(func() error {
 		var r result
-		defer func() { done <- r }()
-		in, err := open()
-		if err != nil {
-			r.err = err
-			return
-		}
-		defer in.Close()
-		r.data, r.err = readAll(ctx, in, 0, maxUnpacked, nil)
-	}()
+		r.err = codec.Safely(func() (err error) {
+			r.content, err = read()
+			return err
+		})
+		done <- r
+		return nil
+	})
 	select {
 	case r := <-done:
-		return r.data, r.err
+		return r.content, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return content{}, ctx.Err()
 	}
 }
-
-// errTooLarge is what readAll says at its limit.
-var errTooLarge = errors.New("too large")
 
 // chunk is how much is read between two looks at the context.
 const chunk = 256 << 10
 
-// readAll reads to the end, at most limit bytes. hint is the likely size, which
-// is taken from the memory at once. What came before an error of r is returned
-// with it. step, if not nil, hears after each chunk.
-func readAll(ctx context.Context, r io.Reader, hint, limit int64, step func()) ([]byte, error) {
-	data := make([]byte, 0, min(max(hint+1, 512), limit+1)) // one more, to see the end without growing
+// judgeAt is how much is read before the content is judged.
+const judgeAt = 4 * codec.SniffLen
+
+// arenaFrom is the size from which content lies in memory of its own: the system
+// gives pages as they are written and takes all back at once. What grows on the
+// heap is copied again and again, and a heap of three times the content stays
+// with the program for minutes.
+const arenaFrom = 4 << 20
+
+// reading is how content is read.
+type reading struct {
+	allowance *allowance
+	hint      int64                   // the likely size, which is taken from the memory at once if it is small
+	judge     func(head []byte) error // nil accepts everything
+	step      func()                  // nil, or hears after each chunk
+}
+
+// read reads to the end. What came before an error of r is returned with it; what
+// was refused is not.
+func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
+	b := buffer{allowance: o.allowance, data: make([]byte, 0, min(max(o.hint+1, 512), arenaFrom))} // one more, to see the end without growing
+	refuse := func(err error) (content, error) {
+		b.release()
+		return content{release: func() {}}, err
+	}
 	for {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return refuse(err)
 		}
-		if len(data) == cap(data) {
-			data = slices.Grow(data, len(data))
+		b.grow()
+		n, err := r.Read(b.data[len(b.data):min(cap(b.data), len(b.data)+chunk)])
+		before := len(b.data)
+		b.data = b.data[:before+n]
+		if e := b.take(n); e != nil {
+			return refuse(e)
 		}
-		n, err := r.Read(data[len(data):min(cap(data), len(data)+chunk)])
-		data = data[:len(data)+n]
-		if step != nil {
-			step()
+		if o.step != nil {
+			o.step()
 		}
-		if int64(len(data)) > limit {
-			return nil, fmt.Errorf("%w: more than %d MB", errTooLarge, limit>>20)
+		if o.judge != nil && (err != nil || len(b.data) >= judgeAt) && len(b.data) > 0 {
+			if e := o.judge(b.data); e != nil {
+				return refuse(e)
+			}
+			o.judge = nil
 		}
 		if err == io.EOF {
-			return data, nil
+			err = nil
+		} else if err == nil {
+			continue
 		}
-		if err != nil {
-			return data, err
-		}
+		return content{data: b.data, release: b.release}, err
 	}
+}
+
+// buffer is content as it grows.
+type buffer struct {
+	data      []byte
+	unmap     func() // nil on the heap
+	allowance *allowance
+	taken     int64
+}
+
+// take takes n more bytes from the allowance.
+func (b *buffer) take(n int) error {
+	if err := b.allowance.take(int64(n)); err != nil {
+		return err
+	}
+	b.taken += int64(n)
+	return nil
+}
+
+// grow makes room for at least a byte.
+func (b *buffer) grow() {
+	if len(b.data) < cap(b.data) {
+		return
+	}
+	if cap(b.data) >= arenaFrom && b.unmap == nil {
+		if arena, unmap, err := mapMemory(codec.MaxUnpacked + chunk); err == nil {
+			b.data, b.unmap = append(arena[:0], b.data...), unmap
+			return
+		} // else on the heap: not every system can
+	}
+	b.data = slices.Grow(b.data, len(b.data))
+}
+
+// release gives everything back.
+func (b *buffer) release() {
+	if b.unmap != nil {
+		b.unmap()
+	}
+	b.allowance.give(b.taken)
+	*b = buffer{allowance: b.allowance}
 }

@@ -34,7 +34,8 @@ func Detect(name string, content []byte) (*codec.Format, codec.Confidence, error
 		}
 	}
 	if best == nil {
-		return nil, codec.No, NotRecognised{Looks: looksLike(content)}
+		f := looksLike(name, content)
+		return nil, codec.No, NotRecognised{Looks: f.what, Do: f.do}
 	}
 	return best, sure, nil
 }
@@ -75,9 +76,13 @@ func hasExtension(f *codec.Format, name string) bool {
 // NotRecognised says that content has none of the formats.
 type NotRecognised struct {
 	Looks string // what it looks like: "a PNG image"
+	Do    string // how to get something that can be read; "" if that is not known
 }
 
 func (e NotRecognised) Error() string {
+	if e.Do != "" {
+		return fmt.Sprintf("it looks like %s, which flameview does not read. %s", e.Looks, e.Do)
+	}
 	return fmt.Sprintf("it looks like %s, which is no profile that flameview reads; it reads %s", e.Looks, readable())
 }
 

@@ -47,31 +47,62 @@ func TestDetect(t *testing.T) {
 func TestLooksLike(t *testing.T) {
 	tar := strings.Repeat("x", 257) + "ustar\x0000"
 	for content, want := range map[string]string{
-		"":                                  "an empty file",
-		" \r\n\n":                           "an empty file: there is nothing but blanks",
-		"PERFILE2\x68\x00":                  "a perf.data file; turn it into text with perf script and a stack collapser",
-		"\x7fELF\x02\x01":                   "an ELF program or library",
-		"\xca\xfe\xba\xbe\x00\x00\x00A":     "a Java class file or a universal Mach-O program",
-		"JAVA PROFILE 1.0.2\x00":            "a Java heap dump (hprof)",
-		"%PDF-1.7\n":                        "a PDF document",
-		"RIFF\x10\x00\x00\x00WEBPVP8 ":      "a WebP image",
-		tar:                                 "a tar archive; unpack it first",
-		"BM\x00\x01":                        "a BMP image",
-		"BMW is a car":                      `text; it begins with "BMW is a car"`,
-		"\n\x04\x08\x01\x10\x02\n\x04":      "a pprof profile",
-		"#!/bin/sh\n":                       "a script",
-		`{"data":[{"known_addresses":[]}]}`: "the names that samply keeps beside a profile; open the profile, and they are found",
-		"\ufeff<!DOCTYPE html>\n<title>x":   "an HTML page, but none that a profiler wrote",
-		"<svg xmlns=''></svg>":              "an SVG picture, but no flame graph",
-		"\xdc\xdfJSLB\x01\x00":              "a Firefox profile in binary form (.jslb); open it in profiler.firefox.com and save it as JSON",
-		"[1, 2, 3]":                         `JSON; it begins with "[1, 2, 3]"`,
-		"eins zwei\r\ndrei":                 `text; it begins with "eins zwei"`,
-		strings.Repeat("ж", 2000):           `text; it begins with "` + strings.Repeat("ж", 20) + `…"`,
-		"\x01\x02\x03\xff":                  "binary data; it begins with 01 02 03 ff",
+		"":                                "an empty file",
+		" \r\n\n":                         "an empty file: there is nothing but blanks",
+		"PERFILE2\x68\x00":                "a perf.data file",
+		"\x7fELF\x02\x01":                 "an ELF program or library",
+		"\xca\xfe\xba\xbe\x00\x00\x00A":   "a Java class file or a universal Mach-O program",
+		"JAVA PROFILE 1.0.2\x00":          "a Java heap dump (hprof)",
+		"%PDF-1.7\n":                      "a PDF document",
+		"RIFF\x10\x00\x00\x00WEBPVP8 ":    "a WebP image",
+		tar:                               "a tar archive",
+		"BM\x00\x01":                      "a BMP image",
+		"BMW is a car":                    `text; it begins with "BMW is a car"`,
+		"\n\x04\x08\x01\x10\x02\n\x04":    "a pprof profile",
+		"#!/bin/sh\n":                     "a script",
+		"\ufeff<!DOCTYPE html>\n<title>x": "an HTML page, but none that a profiler wrote",
+		"<svg xmlns=''></svg>":            "an SVG picture, but no flame graph",
+		"[1, 2, 3]":                       `JSON; it begins with "[1, 2, 3]"`,
+		"eins zwei\r\ndrei":               `text; it begins with "eins zwei"`,
+		strings.Repeat("ж", 2000):         `text; it begins with "` + strings.Repeat("ж", 20) + `…"`,
+		"\x01\x02\x03\xff":                "binary data; it begins with 01 02 03 ff",
+		"[k] 99 14547  1290.639719:   10101010 cpu-clock:  563405828bfa name+0x4a (/srv/crunch)\n": "output of perf script",
+		"java 12/40 [003]  5012.123456:     250000 cycles:\n\t 7f main (a)\n":                      "output of perf script",
+		"[k] 99 walks":                       `text; it begins with "[k] 99 walks"`,
+		"[New LWP 14834]\n[New LWP 14835]\n": "stacks printed by gdb",
+		"# cmdline : /usr/bin/perf record -g\n#\njava 1 2.000001: 3 cycles:\n":                    "output of perf script",
+		"# To display the perf.data header info, please use --header\n# Overhead  Command\n":      "output of perf report",
+		"desc: --massif-out-file=x\ncmd: ./a\ntime_unit: i\n":                                     "a profile of massif",
+		"0SECTION       TITLE subcomponent dump routine\nNULL  ====\n1TISIGINFO     Dump Event\n": "a javacore of OpenJ9 or the IBM JVM",
+		"rbspy02\n\x1f\x8b":         "a raw recording of rbspy",
+		"MOJ\x03\x01":               "a MOJO file of austin",
+		"MOJO is a word":            `text; it begins with "MOJO is a word"`,
+		"\x04\x08{\x10:\x0cversion": "Ruby Marshal data, perhaps a dump of stackprof",
+		"Nettrace\x14\x00\x00\x00!FastSerialization.1":                             "a .NET event trace (nettrace)",
+		"\x0a\x04\x18\x01\x40\x05\x0a\x02\x40\x01\x0a\x02\x50\x01\x0a\x02\x40\x02": "a Perfetto trace",
+		"\xdc\xdfJSLB\x01\x00":              "a Firefox profile in binary form (.jslb)",
+		`{"data":[{"known_addresses":[]}]}`: "the names that samply keeps beside a profile",
 		"caf\xe9":                           "binary data; it begins with 63 61 66 e9",
 	} {
-		if got := looksLike([]byte(content)); got != want {
-			t.Errorf("%.30q: %s, want %s", content, got, want)
+		if got := looksLike("", []byte(content)); got.what != want {
+			t.Errorf("%.30q: %s, want %s", content, got.what, want)
+		}
+	}
+}
+
+// What is told but cannot be read says what to do; the name is asked last.
+func TestWhatToDo(t *testing.T) {
+	for _, test := range []struct{ name, content, do string }{
+		{"a.data", "PERFILE2\x68\x00", "perf script -i"},
+		{"a.jps", "\x01\x02\x03\x04", "JFR.start"},
+		{"a.SNAPSHOT", "\x01\x02\x03\x04", "JFR.start"},
+		{"a.snapshot", "\x89PNG\r\n\x1a\n", "a PNG image"},
+		{"a", "Nettrace\x00\x00", "dotnet-trace convert --format Speedscope"},
+		{"a", "\x04\x08{\x10", "stackprof --json"},
+	} {
+		_, _, err := Detect(test.name, []byte(test.content))
+		if err == nil || !strings.Contains(err.Error(), test.do) {
+			t.Errorf("%s: %v, want it to say %q", test.name, err, test.do)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type job struct {
 	// named the file itself.
 	dir    *found
 	stream bool // a pipe, a device, standard input: cannot be mapped
+	stdin  bool // a stream without a path
 	end    bool // no file: dir is complete now
 	err    error
 }
@@ -28,13 +29,15 @@ type job struct {
 func find(ctx context.Context, paths []string) (jobs []job) {
 	for _, path := range paths {
 		if path == Stdin {
-			jobs = append(jobs, job{path: "standard input", stream: true})
+			jobs = append(jobs, job{path: "standard input", stream: true, stdin: true})
 			continue
 		}
 		info, err := os.Stat(path)
 		switch {
 		case err != nil:
 			jobs = append(jobs, job{path: path, err: err})
+		case info.IsDir() && isInstruments(path):
+			jobs = append(jobs, job{path: path, err: instruments})
 		case info.IsDir():
 			jobs = walk(ctx, jobs, path)
 		default:
@@ -64,6 +67,10 @@ func walk(ctx context.Context, jobs []job, root string) []job {
 				return filepath.SkipDir
 			}
 			return nil
+		}
+		if d.IsDir() && isInstruments(path) {
+			jobs = append(jobs, job{path: path, dir: dir, err: instruments})
+			return filepath.SkipDir
 		}
 		if d.IsDir() {
 			return nil

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -13,30 +14,45 @@ type found struct {
 	size    int64
 	stores  []*model.Store
 	skipped []string // files in it that no format recognises
+	lost    string   // what is missing of the archive itself; "" for nothing
+	hint    string   // how one of them can be had in another format; "" if that is not known
 }
 
 func (f *found) add(g found) {
 	f.stores = append(f.stores, g.stores...)
 	f.skipped = append(f.skipped, g.skipped...)
+	f.hint = cmp.Or(f.hint, g.hint)
 }
 
 // summary is a store without events that tells what was left out of an archive
 // or a directory, nil if there is nothing to tell.
 func (f *found) summary() *model.Store {
 	b := model.NewBuilder(model.File{Path: f.path, Bytes: f.size})
+	if f.lost != "" {
+		b.Warn("%s", f.lost)
+	}
 	switch {
-	case len(f.stores) > 0 && len(f.skipped) == 0:
+	case len(f.stores) > 0 && len(f.skipped) == 0 && f.lost == "":
 		return nil
+	case len(f.stores) > 0 && len(f.skipped) == 0:
 	case len(f.stores) > 0:
-		b.Warn("skipped %s that no format recognises: %s", counted(len(f.skipped), "file"), some(f.skipped))
+		b.Warn("skipped %s that no format recognises: %s%s", counted(len(f.skipped), "file"), some(f.skipped), f.hinted())
 	case len(f.skipped) > 0:
-		b.Fail(fmt.Errorf("open %s: there is no profile in it, only %s that no format recognises: %s",
-			f.path, counted(len(f.skipped), "file"), some(f.skipped)))
+		b.Fail(fmt.Errorf("open %s: there is no profile in it, only %s that no format recognises: %s%s",
+			f.path, counted(len(f.skipped), "file"), some(f.skipped), f.hinted()))
 	default:
 		b.Fail(fmt.Errorf("open %s: there are no files in it", f.path))
 	}
 	s, _ := b.Build() // cannot fail: it has no events
 	return s
+}
+
+// hinted is the hint as one more sentence.
+func (f *found) hinted() string {
+	if f.hint == "" {
+		return ""
+	}
+	return ". " + f.hint
 }
 
 // failure is a store without events for a file that could not be read.

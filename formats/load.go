@@ -16,19 +16,28 @@ import (
 // loader is one call of Open.
 type loader struct {
 	Options
-	meter *meter
+	meter   *meter
+	claims  *claims
+	several bool // there is more than one file
+	pool    *pool
+}
+
+func newLoader(opt Options, jobs []job) *loader {
+	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool()}
 }
 
 // piece is content on its way through the containers to a reader.
 type piece struct {
 	path     string // "runs.zip!/cpu.txt"
+	job      int    // the file that it comes from
 	size     int64  // as it lies on disk
 	data     []byte
-	mapped   bool   // data is the file itself, not a copy of it
-	folder   string // where the file lies; "" for streams and for what is in an archive
-	named    bool   // by the user; not just met in a directory or an archive
-	nesting  int    // containers already off
-	budget   *int64 // bytes that may still come out of containers of this file
+	mapped   bool       // data is the file itself, not a copy of it
+	twin     bool       // another file may have the same content
+	folder   string     // where the file lies; "" for streams and for what is in an archive
+	named    bool       // by the user; not just met in a directory or an archive
+	nesting  int        // containers already off
+	may      *allowance // of what comes out of containers of this file
 	lost     []string
 	progress part
 }
@@ -46,22 +55,22 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	}
 	err := guard(l.Log, "opening "+j.path, func() error {
 		start := time.Now()
-		data, mapped, release, err := readFile(ctx, j, l.Stdin)
+		c, err := l.readFile(ctx, j, l.pool.stream())
 		if err != nil {
 			return fmt.Errorf("open %s: %w", j.path, withoutPath(err))
 		}
-		defer release()
-		l.Log.Debug("open", "file", j.path, "bytes", len(data), "took", time.Since(start))
-		size := max(j.size, int64(len(data)))
-		left := budget(size)
+		defer c.release()
+		l.Log.Debug("open", "file", j.path, "bytes", len(c.data), "took", time.Since(start))
+		size := max(j.size, int64(len(c.data)))
 		folder := ""
 		if !j.stream {
 			folder = filepath.Dir(j.path)
 		}
-		out = l.piece(ctx, piece{
-			path: j.path, size: size, data: data, mapped: mapped, folder: folder, named: j.dir == nil, budget: &left,
-			progress: l.meter.file(i, j.size),
-		})
+		p := piece{
+			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, folder: folder, named: j.dir == nil, may: l.pool.packed(size),
+			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
+		}
+		out = l.piece(ctx, p)
 		return nil
 	})
 	if err != nil {
@@ -71,6 +80,19 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	return out
 }
 
+// twinOf gives a store without events for content that stands in another file of
+// the load too, byte for byte; nil if it does not.
+func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Store, error) {
+	owners, err := l.claims.claim(ctx, p.job, p.path, []codec.Digest{codec.DigestOf(p.data)})
+	if err != nil || owners[0] == "" {
+		return nil, err
+	}
+	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
+	b.SetFormat(format)
+	b.Warn("it is the same as %s, byte for byte, and counts once", owners[0])
+	return b.Build()
+}
+
 // piece takes containers off until there is something to read. The recursion
 // ends at maxNesting.
 func (l *loader) piece(ctx context.Context, p piece) found {
@@ -78,24 +100,39 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	if kind == "" {
 		return l.read(ctx, p)
 	}
-	if p.nesting++; p.nesting > maxNesting {
-		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, maxNesting))
+	if p.nesting++; p.nesting > codec.MaxNesting {
+		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, codec.MaxNesting))
 	}
 	if kind == "zip" {
 		return l.zip(ctx, p)
 	}
 	start := time.Now()
-	data, lost, err := unpack(ctx, kind, p.data, *p.budget, p.progress.cut(0, 0.5), p.path)
+	c, lost, err := unpack(ctx, kind, p.data, reading{allowance: p.may, judge: l.judge(p.path)}, p.progress.cut(0, 0.5), p.path)
+	var unknown NotRecognised
+	if errors.As(err, &unknown) && !p.named {
+		return l.skip(p, err)
+	}
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, err))
 	}
-	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(data), "took", time.Since(start))
-	*p.budget -= int64(len(data))
-	p.data, p.mapped, p.progress = data, false, p.progress.cut(0.5, 1)
+	defer c.release()
+	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", len(p.data), "bytes", len(c.data), "took", time.Since(start))
+	p.data, p.mapped, p.progress = c.data, false, p.progress.cut(0.5, 1)
 	if lost != "" {
 		p.lost = append(p.lost, lost)
 	}
 	return l.piece(ctx, p)
+}
+
+// skip leaves out what nobody named and no format recognises.
+func (l *loader) skip(p piece, why error) found {
+	l.Log.Debug("skip", "file", p.path, "why", why)
+	out := found{skipped: []string{p.path}}
+	var unknown NotRecognised
+	if errors.As(why, &unknown) && unknown.Do != "" {
+		out.hint = fmt.Sprintf("%s looks like %s. %s", p.path, unknown.Looks, unknown.Do)
+	}
+	return out
 }
 
 // read finds the format and lets it read.
@@ -103,13 +140,20 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	start := time.Now()
 	format, sure, err := Detect(p.path, p.data)
 	if err != nil && !p.named {
-		l.Log.Debug("skip", "file", p.path, "why", err)
-		return found{skipped: []string{p.path}}
+		return l.skip(p, err)
 	}
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, err))
 	}
 	l.Log.Debug("detect", "file", p.path, "format", format.ID, "sure", sure == codec.Sure, "took", time.Since(start))
+
+	if p.twin && !l.KeepTwins {
+		if twin, err := l.twinOf(ctx, p, format.ID); err != nil {
+			return p.fail(err)
+		} else if twin != nil {
+			return found{stores: []*model.Store{twin}}
+		}
+	}
 
 	start = time.Now()
 	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
@@ -120,6 +164,11 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
+	if (l.several || p.nesting > 0) && !l.KeepTwins {
+		in.OnClaim = func(ctx context.Context, parts []codec.Digest) ([]string, error) {
+			return l.claims.claim(ctx, p.job, p.path, parts)
+		}
+	}
 	if p.folder != "" {
 		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
 	}

@@ -3,124 +3,91 @@ package formats
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 )
 
-// signatures are the first bytes of files that people drop on a viewer by
-// mistake, from the respective file format descriptions. at is where they stand.
-var signatures = []struct {
-	at    int
-	magic string
-	what  string
-}{
-	{0, "\xdc\xdfJSLB", "a Firefox profile in binary form (.jslb); open it in profiler.firefox.com and save it as JSON"},
-	{0, "FLR\x00", "a Java Flight Recorder file"},
-	{0, "PERFILE2", "a perf.data file; turn it into text with perf script and a stack collapser"},
-	{0, "PERFFILE", "an old perf.data file"},
-	{0, "JAVA PROFILE 1.0.", "a Java heap dump (hprof)"},
-	{0, "\xca\xfe\xba\xbe", "a Java class file or a universal Mach-O program"},
-	{0, "\xca\xfe\xd0\x0d", "a Pack200 archive"},
-	{0, "\x7fELF", "an ELF program or library"},
-	{0, "MZ", "a Windows program or library"},
-	{0, "\xcf\xfa\xed\xfe", "a Mach-O program or library"},
-	{0, "\xce\xfa\xed\xfe", "a Mach-O program or library"},
-	{0, "\x00asm", "a WebAssembly module"},
-	{0, "\x89PNG\r\n\x1a\n", "a PNG image"},
-	{0, "\xff\xd8\xff", "a JPEG image"},
-	{0, "GIF8", "a GIF image"},
-	{8, "WEBP", "a WebP image"},
-	{0, "BM", "a BMP image"},
-	{0, "II*\x00", "a TIFF image"},
-	{0, "MM\x00*", "a TIFF image"},
-	{0, "\x00\x00\x01\x00", "an icon"},
-	{0, "%PDF-", "a PDF document"},
-	{0, "%!PS", "a PostScript document"},
-	{0, "{\\rtf", "an RTF document"},
-	{0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Microsoft Office document"},
-	{0, "BZh", "bzip2 data; unpack it first"},
-	{0, "\xfd7zXZ\x00", "xz data; unpack it first"},
-	{0, "\x04\x22\x4d\x18", "lz4 data; unpack it first"},
-	{0, "\xff\x06\x00\x00sNaPpY", "snappy data; unpack it first"},
-	{0, "LZIP", "lzip data; unpack it first"},
-	{0, "7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it first"},
-	{0, "Rar!\x1a\x07", "a RAR archive; unpack it first"},
-	{0, "MSCF", "a Windows cabinet"},
-	{0, "!<arch>\n", "a static library or a Debian package"},
-	{0, "\xed\xab\xee\xdb", "an RPM package"},
-	{257, "ustar", "a tar archive; unpack it first"},
-	{0, "SQLite format 3\x00", "an SQLite database"},
-	{0, "\x04\x08{", "a dump of Ruby objects; a result of stackprof becomes JSON by: stackprof --json FILE"},
-	{0, "\xac\xed\x00\x05", "serialized Java objects"},
-	{0, "PAR1", "a Parquet file"},
-	{0, "\xc1\x83\x2a\x9e", "a Common Trace Format stream"},
-	{0, "\xc1\x1f\xfc\xc1", "a Common Trace Format stream"},
-	{0, "RIFF", "a RIFF file (sound or video)"},
-	{4, "ftyp", "an MP4 or HEIF file"},
-	{0, "ID3", "an MP3 file"},
-	{0, "OggS", "an Ogg file"},
-	{0, "wOF", "a web font"},
-	{0, "Microsoft C/C++ MSF", "a PDB file with Windows symbols"},
-	{0, "KDMP", "a Windows memory dump"},
-	{0, "MDMP", "a Windows minidump"},
-	{0, "PK", "a zip archive"},
-	{0, "\x1f\x8b", "gzip data"},
-	{0, "\x28\xb5\x2f\xfd", "zstd data"},
-	{0, "#!/", "a script"},
-	{0, "-----BEGIN ", "a key or certificate"},
-}
-
-// words are what stands near the beginning of text formats.
-var words = []struct{ word, what string }{
-	{`"flameview": "session"`, "a flameview session; open it in the window"},
-	{`"known_addresses"`, "the names that samply keeps beside a profile; open the profile, and they are found"},
-	{`"resourceSpans"`, "an OpenTelemetry export"},
-	{`"vscode`, "JSON of an editor"},
-	{"<!doctype html", "an HTML page, but none that a profiler wrote"},
-	{"<html", "an HTML page, but none that a profiler wrote"},
-	{"<svg", "an SVG picture, but no flame graph"},
-	{"# cmdline", "output of perf report"},
-	{"<?xml", "XML"},
-}
-
-// looksLike says in words what content is, ready to stand behind "it looks
-// like". Formats that can be read need not be known here, unless a broken one
-// is better named than shown.
-func looksLike(content []byte) string {
+// looksLike says what content is that no reader takes. Formats that can be read
+// need not be known here, unless a broken one is better named than shown. name
+// is asked last.
+func looksLike(name string, content []byte) foreign {
 	if len(content) == 0 {
-		return "an empty file"
+		return foreign{what: "an empty file"}
 	}
 	head := content[:min(len(content), 2048)]
 	text := isText(head, len(content) > len(head))
-	for _, s := range signatures {
-		if text && len(s.magic) < 3 {
-			continue // any word may begin with BM or MZ
+	for _, f := range binaries {
+		if text && len(f.magic) < 5 {
+			continue // any word may begin with BM, MOJ or SLOW
 		}
-		if len(content) > s.at && bytes.HasPrefix(content[s.at:], []byte(s.magic)) {
-			return s.what
+		if len(content) > f.at && bytes.HasPrefix(content[f.at:], []byte(f.magic)) {
+			return f
 		}
 	}
-	if isPprof(content) {
-		return "a pprof profile"
+	switch {
+	case isPprof(content):
+		return foreign{what: "a pprof profile"}
+	case isPerfetto(content):
+		return foreign{what: "a Perfetto trace", do: throughTraceconv}
+	}
+	if text {
+		lower := bytes.ToLower(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+		for _, f := range texts {
+			if f.marked(lower) {
+				return f
+			}
+		}
+		if perfScript.Match(head) {
+			return foreign{what: "output of perf script"}
+		}
+	}
+	for _, f := range byName {
+		if strings.HasSuffix(strings.ToLower(name), f.ext) {
+			return f
+		}
 	}
 	if !text {
-		return fmt.Sprintf("binary data; it begins with % x", content[:min(len(content), 16)])
+		return foreign{what: fmt.Sprintf("binary data; it begins with % x", content[:min(len(content), 16)])}
 	}
+	return foreign{what: plainText(content)}
+}
+
+// plainText describes text that has no mark.
+func plainText(content []byte) string {
 	content = bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")), " \t\r\n")
 	if len(content) == 0 {
 		return "an empty file: there is nothing but blanks"
 	}
-	head = bytes.ToLower(head)
-	for _, w := range words {
-		if bytes.Contains(head, bytes.ToLower([]byte(w.word))) {
-			return w.what
-		}
-	}
 	line, _, _ := bytes.Cut(content, []byte("\n"))
 	what := "text"
-	if line[0] == '{' || line[0] == '[' {
+	if jsonStart.Match(content[:min(len(content), 2048)]) {
 		what = "JSON"
 	}
 	return fmt.Sprintf("%s; it begins with %q", what, cut(line, 40))
+}
+
+// jsonStart is how an object or a list begins. "[k] 99" and "{main};f" are no JSON.
+var jsonStart = regexp.MustCompile(`^(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]\[]|-?\d|true\b|false\b|null\b|$))`)
+
+// perfScript is the line above a stack, or of a sample without one: name,
+// process, perhaps a CPU, seconds with six or nine decimals.
+//
+//	java 1234/1240 [003]  5012.123456:     250000 cycles:
+var perfScript = regexp.MustCompile(`(?m)^[ \t]*\S.*[ \t]\d+(?:/\d+)?[ \t]+(?:\[\d+\][ \t]+)?\S*[ \t]*\d+\.\d{6}(?:\d{3})?:[ \t]`)
+
+// marked says whether all marks stand in text in lower case.
+func (f foreign) marked(text []byte) bool {
+	for _, mark := range f.marks {
+		word, atLine := strings.CutPrefix(mark, "^")
+		switch {
+		case !bytes.Contains(text, []byte(word)):
+			return false
+		case atLine && !bytes.HasPrefix(text, []byte(word)) && !bytes.Contains(text, []byte("\n"+word)):
+			return false
+		}
+	}
+	return true
 }
 
 // isPprof recognises the protocol buffer: field 1, a sample type of two small
@@ -128,6 +95,37 @@ func looksLike(content []byte) string {
 // https://github.com/google/pprof/blob/main/proto/profile.proto numbers them.
 func isPprof(p []byte) bool {
 	return len(p) > 6 && p[0] == 0x0a && p[1] <= 6 && p[2] == 0x08 && p[4] == 0x10
+}
+
+// isPerfetto recognises a list of trace packets: field 1 again and again, each a
+// message that begins with a time stamp, a sequence or the trusted user, as
+// https://github.com/google/perfetto/blob/main/protos/perfetto/trace/trace_packet.proto
+// numbers them.
+func isPerfetto(p []byte) bool {
+	packets := 0
+	for ; len(p) > 2 && p[0] == 0x0a && packets < 8; packets++ {
+		size, n := 0, 1
+		for shift := 0; ; shift += 7 {
+			if n >= len(p) || shift > 28 {
+				return false
+			}
+			size |= int(p[n]&0x7f) << shift
+			if n++; p[n-1] < 0x80 {
+				break
+			}
+		}
+		p = p[n:]
+		if len(p) == 0 || size == 0 {
+			return false
+		}
+		switch p[0] { // trusted_uid, clock_snapshot, timestamp, trusted_packet_sequence_id, timestamp_clock_id
+		case 0x18, 0x32, 0x40, 0x50, 0xd0:
+		default:
+			return packets > 2
+		}
+		p = p[min(size, len(p)):]
+	}
+	return packets > 2
 }
 
 // isText says whether bytes are UTF-8 (or begin with a byte order mark of

@@ -21,6 +21,16 @@ func mapFile(f *os.File, size int64) (data []byte, unmap func(), err error) {
 	return data, func() { _ = unix.Munmap(data) }, nil
 }
 
+// mapMemory reserves memory of the program's own that takes no room until it is
+// written to.
+func mapMemory(size int) (data []byte, unmap func(), err error) {
+	data, err = unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	if err != nil {
+		return nil, nil, fmt.Errorf("map %d bytes of memory: %w", size, err)
+	}
+	return data, func() { _ = unix.Munmap(data) }, nil
+}
+
 // drop gives the memory for a stretch of a mapped file back to the system. The
 // bytes stay valid: whoever reads them again waits for the file.
 func drop(data []byte, from, to int) {

@@ -1,11 +1,11 @@
 package formats
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"log/slog"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"flameview/formats/codec"
@@ -21,6 +21,9 @@ type Options struct {
 	// Log hears at debug level what was detected, read and built; nil is
 	// slog.Default().
 	Log *slog.Logger
+	// KeepTwins counts what two files have in common in both, for callers who
+	// set files against each other.
+	KeepTwins bool
 	// Stdin is what the path "-" reads; nil is the standard input.
 	Stdin io.Reader
 }
@@ -58,6 +61,11 @@ func (l *Loaded) Failed() []model.File {
 //	                  named in the warning of one more store called dir
 //	gone.txt          a store without events whose File.Err says why
 //
+// What two files have in common, byte for byte, counts once, in the first of
+// them: a file that is given twice, chunks of overlapping recordings. The other
+// one's warnings say so. [Same] tells it of files that are opened one after the
+// other.
+//
 // A bad file never stops the others, so the only error is the context's; then
 // nothing is returned. As many files are read at the same time as there are
 // processors.
@@ -66,22 +74,50 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 		opt.Log = slog.Default()
 	}
 	jobs := find(ctx, paths)
-	l := &loader{Options: opt, meter: newMeter(opt.Progress, jobs)}
+	l := newLoader(opt, jobs)
 	results := make([]found, len(jobs))
 	var next atomic.Int64
-	var wg sync.WaitGroup
+	g, inner := codec.NewGroup(ctx)
 	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				results[i] = l.job(ctx, i, jobs[i])
+		g.Go(func() error {
+			for i := int(next.Add(1)) - 1; i < len(jobs) && inner.Err() == nil; i = int(next.Add(1)) - 1 {
+				results[i] = l.job(inner, i, jobs[i])
+				l.claims.end(i)
 			}
+			return inner.Err()
 		})
 	}
-	wg.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := g.Wait(); err != nil {
 		return nil, err
 	}
 	return collect(jobs, results), nil
+}
+
+// Same says whether two files have the same bytes. Callers who add a file to
+// others that were opened before can ask; only files of the same size are read.
+func Same(ctx context.Context, a, b string) (bool, error) {
+	var data [2][]byte
+	jobs := find(ctx, []string{a, b})
+	if len(jobs) != 2 || jobs[0].stream || jobs[1].stream || jobs[0].size != jobs[1].size {
+		return false, ctx.Err()
+	}
+	for i, j := range jobs {
+		if j.err != nil {
+			return false, j.err
+		}
+		c, err := readRegular(ctx, j, newPool().stream())
+		if err != nil {
+			return false, err
+		}
+		defer c.release()
+		data[i] = c.data
+	}
+	same := false
+	err := codec.Safely(func() error {
+		same = bytes.Equal(data[0], data[1])
+		return nil
+	})
+	return same, err
 }
 
 // collect puts what the jobs found in order.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -100,7 +102,7 @@ func TestOpen(t *testing.T) {
 		open  string
 		want  string // [...] stands for any text
 	}{
-		{"plain, in the order of the paths", []string{"b.txt", stacks, "a.txt", stacks}, "b.txt a.txt", "b.txt folded 2 events\na.txt folded 2 events\n"},
+		{"plain, in the order of the paths", []string{"b.txt", stacks, "a.txt", "x;y 1\nx;z 2\n"}, "b.txt a.txt", "b.txt folded 2 events\na.txt folded 2 events\n"},
 		{"gzip", []string{"a.txt.gz", gz(stacks)}, "a.txt.gz", "a.txt.gz folded 2 events\n"},
 		{"gzip of two members", []string{"a.gz", gz(stacks, "idle;x 1\n")}, "a.gz", "a.gz folded 3 events\n"},
 		{"zstd", []string{"a.zst", zst(stacks)}, "a.zst", "a.zst folded 2 events\n"},
@@ -130,7 +132,7 @@ func TestOpen(t *testing.T) {
 		{"an empty zip", []string{"a.zip", zipped()}, "a.zip", "a.zip: open a.zip: there are no files in it\n"},
 		{
 			"a directory",
-			[]string{"d/b.txt", stacks, "d/a/c.txt", stacks, "d/p.png", png, "d/.git/x.txt", stacks, "d/.x.txt", stacks, "d/z.zip", zipped("q.png", png)},
+			[]string{"d/b.txt", stacks, "d/a/c.txt", "x;y 1\nx;z 2\n", "d/p.png", png, "d/.git/x.txt", stacks, "d/.x.txt", stacks, "d/z.zip", zipped("q.png", png)},
 			"d",
 			"d/a/c.txt folded 2 events\nd/b.txt folded 2 events\nd; warning: skipped 2 files that no format recognises: d/p.png, d/z.zip\n",
 		},
@@ -214,10 +216,129 @@ func TestOpenMerges(t *testing.T) {
 	}
 }
 
+// What two files have in common counts once, in the first of them, whichever is
+// read first.
+func TestOpenTwins(t *testing.T) {
+	chunk := func(n int) string { return jfrChunk(t, n) }
+	files(t, "a.txt", stacks, "b.txt", stacks+"c 1\n", "c.gz", gz(stacks+"d 1\n"), "d.gz", gz(stacks+"d 1\n"), "e.txt", stacks,
+		"z.zip", zipped("1.txt", "x;y 5\n", "2.txt", "x;y 5\n"),
+		"1.jfr", chunk(1), "2.jfr", chunk(1)+chunk(2), "3.jfr", chunk(3)+chunk(2)+chunk(3))
+	var stores []*model.Store
+	for range 5 {
+		l, err := Open(context.Background(), Options{}, "a.txt", "b.txt", "c.gz", "d.gz", "e.txt", "z.zip", "1.jfr", "2.jfr", "3.jfr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stores = l.Stores
+		got := list(l)
+		for _, want := range []string{
+			"b.txt folded 3 events\n",
+			"c.gz folded 3 events\n",
+			"d.gz folded 0 events; warning: it is the same as c.gz, byte for byte, and counts once\n",
+			"e.txt folded 0 events; warning: it is the same as a.txt, byte for byte, and counts once\n",
+			"z.zip!/2.txt folded 0 events; warning: it is the same as z.zip!/1.txt, byte for byte, and counts once\n",
+			"1 chunk of 2 are in 1.jfr too, byte for byte, and count there",
+			"1 chunk of 3 stand in the file twice, byte for byte, and count once",
+			"1 chunk of 3 are in 2.jfr too, byte for byte, and count there",
+		} {
+			if !strings.Contains(got, want) {
+				t.Fatalf("got:\n%s\nit lacks %q", got, want)
+			}
+		}
+	}
+	events := map[string]int{}
+	for _, s := range stores {
+		events[s.Files[0].Path] = s.Events()
+	}
+	if one := events["1.jfr"]; one == 0 || events["2.jfr"] != one || events["3.jfr"] != one {
+		t.Errorf("events %v, want the same number in each recording", events)
+	}
+
+	l, err := Open(context.Background(), Options{KeepTwins: true}, "a.txt", "e.txt")
+	if want := "a.txt folded 2 events\ne.txt folded 2 events\n"; err != nil || list(l) != want {
+		t.Errorf("kept: %v\n%s", err, list(l))
+	}
+	for path, want := range map[string]bool{"e.txt": true, "b.txt": false} {
+		if same, err := Same(context.Background(), "a.txt", path); same != want || err != nil {
+			t.Errorf("a.txt and %s: %v, %v", path, same, err)
+		}
+	}
+}
+
+// jfrChunk is a chunk of a real recording, made another one by n.
+func jfrChunk(t *testing.T, n int) string {
+	t.Helper()
+	packed, err := os.ReadFile("jfr/testdata/jdk17.jfr.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := unzipped(t, packed)
+	size := binary.BigEndian.Uint64(data[8:])
+	chunk := bytes.Clone(data[:size])
+	binary.BigEndian.PutUint16(chunk[38:], uint16(n)) // the end of its start in nanoseconds
+	return string(chunk)
+}
+
 func TestOpenStdin(t *testing.T) {
 	l, err := Open(context.Background(), Options{Stdin: strings.NewReader(gz(stacks))}, "-")
 	if want := "standard input folded 2 events\n"; err != nil || list(l) != want {
 		t.Errorf("%v\n%s", err, list(l))
+	}
+}
+
+// A pipe that is named is read, whatever stands on standard input.
+func TestOpenNamedPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no pipes with names in the file system")
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	go func() {
+		io.WriteString(w, "right;y 5\n")
+		w.Close()
+	}()
+	path := fmt.Sprintf("/dev/fd/%d", r.Fd())
+	l, err := Open(context.Background(), Options{Stdin: strings.NewReader("WRONG;x 7\n")}, path)
+	if want := path + " folded 1 events\n"; err != nil || list(l) != want {
+		t.Errorf("%v\ngot %s want %s", err, list(l), want)
+	}
+}
+
+// Where the end of an archive is missing, an archive in it is not taken for all.
+func TestOpenInnerArchive(t *testing.T) {
+	inner := zipped("a.txt", stacks)
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, e := range []struct{ name, content string }{{"first.txt", "x;y 5\n"}, {"inner.zip", inner}, {"last.txt", "z;y 5\n"}} {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: e.name, Method: zip.Store})
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, e.content)
+	}
+	z.Close()
+	whole := b.String()
+	files(t, "cut.zip", whole[:strings.Index(whole, "last.txt")-30])
+	l, err := Open(context.Background(), Options{}, "cut.zip")
+	if err != nil || !strings.Contains(list(l), "a.txt folded 2 events") || !strings.Contains(list(l), "cut off before its directory") {
+		t.Errorf("%v\n%s", err, list(l))
+	}
+}
+
+// What private containers hold is said with what to do.
+func TestOpenPrivate(t *testing.T) {
+	files(t, "x.diagsession", zipped("metadata.xml", "<Package/>", "a/sc.user_aux.etl", "\x01\x02"), "runs.zip", zipped("a.nettrace", "Nettrace\x00\x00\x00"))
+	if err := os.MkdirAll("x.trace/Trace1.run", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"x.diagsession": "PerfView", "x.trace": "xctrace export --input", "runs.zip": "dotnet-trace convert"} {
+		l, err := Open(context.Background(), Options{}, path)
+		if err != nil || len(l.Stores) != 1 || !strings.Contains(l.Stores[0].Files[0].Err, want) {
+			t.Errorf("%s: %v %s", path, err, list(l))
+		}
 	}
 }
 
@@ -278,27 +399,83 @@ func TestOpenCancelled(t *testing.T) {
 }
 
 // TestBudget: small files may become large, but not without bounds.
-func TestBudget(t *testing.T) {
-	for size, want := range map[int64]int64{0: 256 << 20, 1 << 20: 456 << 20, 20 << 20: 4 << 30, 1 << 40: 4 << 30} {
-		if got := budget(size); got != want {
-			t.Errorf("%d bytes may become %d, want %d", size, got, want)
+// What comes out of containers is bounded by the packed size, and by what all
+// files of a load share.
+func TestAllowance(t *testing.T) {
+	p := newPool()
+	a, b := p.packed(1<<20), p.packed(0)
+	for i, step := range []struct {
+		a    *allowance
+		n    int64
+		want bool
+	}{
+		{a, 200 << 20, true}, // its own
+		{a, 156 << 20, true}, // and of the pool
+		{b, 100 << 20, true}, // the rest of the pool
+		{b, 1, false},
+		{a, 1, false},
+		{p.packed(10 << 20), 2000 << 20, true},
+		{p.stream(), 1 << 31, false}, // too much at the same time
+	} {
+		if err := step.a.take(step.n); (err == nil) != step.want {
+			t.Errorf("step %d: %v", i, err)
 		}
+	}
+	a.give(356 << 20)
+	if err := p.stream().take(1640 << 20); err != nil {
+		t.Errorf("memory that was given back: %v", err)
 	}
 }
 
-// TestOpenBomb holds that content which unpacks to more than it may is refused.
+// Content that unpacks to more than it may is refused, and so is what no format
+// recognises, when its first bytes are there.
 func TestOpenBomb(t *testing.T) {
-	bomb := gz(strings.Repeat("\x00", 3<<20))
-	// The entries of an archive share one budget.
-	packed := []byte(zipped("a.txt", stacks, "b.gz", bomb, "c.txt", stacks))
-	left := int64(2 << 20)
-	l := &loader{Options: Options{Log: slog.New(slog.DiscardHandler)}, meter: newMeter(nil, make([]job, 1))}
-	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, budget: &left, progress: l.meter.file(0, 1)})
+	large := gz(strings.Repeat("main;x 1\n", 1<<18))
+	packed := []byte(zipped("a.txt", stacks, "b.gz", large, "c.txt", "x;y 1\nx;z 2\n"))
+	l := newLoader(Options{Log: slog.New(slog.DiscardHandler)}, make([]job, 1))
+	l.pool.free = 1 << 20
+	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, may: &allowance{pool: l.pool}, progress: l.meter.file(0, 1)})
 	want := "a.zip!/a.txt folded 2 events\n" +
-		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 1 MB; unpack it by hand if that is right\n" +
+		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 200 times the packed size, and more than the 256 MB that small files of a load may grow by; unpack it by hand if that is right\n" +
 		"a.zip!/c.txt folded 2 events\n"
 	if text := list(&Loaded{got.stores}); !matches(text, want) {
 		t.Errorf("got:\n%swant:\n%s", text, want)
+	}
+	if l.pool.left != codec.MaxUnpacked {
+		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-l.pool.left)
+	}
+}
+
+// endless is a stream of zeros that says how much of it was read.
+type endless struct{ n int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	clear(p)
+	e.n += len(p)
+	return len(p), nil
+}
+
+func TestOpenEndless(t *testing.T) {
+	zeros := &endless{}
+	l, err := Open(context.Background(), Options{Stdin: zeros}, "-")
+	if err != nil || !strings.Contains(list(l), "binary data; it begins with 00 00") {
+		t.Errorf("%v %s", err, list(l))
+	}
+	if zeros.n > 1<<20 {
+		t.Errorf("%d bytes were read to see that", zeros.n)
+	}
+}
+
+// Content that is larger than what lies on the heap is read as it is.
+func TestReadLarge(t *testing.T) {
+	want := bytes.Repeat([]byte("main;parse;lex 10\n"), 3*arenaFrom/18)
+	pool := newPool()
+	c, err := read(context.Background(), iotest.HalfReader(bytes.NewReader(want)), reading{allowance: pool.stream()})
+	if err != nil || !bytes.Equal(c.data, want) {
+		t.Errorf("%d bytes, %v", len(c.data), err)
+	}
+	if c.release(); pool.left != codec.MaxUnpacked {
+		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-pool.left)
 	}
 }
 
@@ -392,36 +569,4 @@ func TestOpenReal(t *testing.T) {
 		}
 	}
 	t.Logf("%d files, %d read", len(l.Stores), read)
-}
-
-// TestOneIsSure holds that no two formats are sure of one real recording.
-func TestOneIsSure(t *testing.T) {
-	const dir = "../../shared/profiles"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no real recordings here")
-	}
-	for _, j := range find(context.Background(), []string{dir}) {
-		if j.err != nil || j.end {
-			continue
-		}
-		data, _, release, err := readFile(context.Background(), j, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if kind := container(data); kind != "" {
-			if data, _, err = unpack(context.Background(), kind, data, budget(j.size), newMeter(nil, make([]job, 1)).file(0, 1), j.path); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var sure []string
-		for _, f := range All {
-			if f.Sniff != nil && f.Sniff(data[:min(len(data), codec.SniffLen)]) == codec.Sure {
-				sure = append(sure, f.ID)
-			}
-		}
-		if len(sure) > 1 {
-			t.Errorf("%s: %s", j.path, sure)
-		}
-		release()
-	}
 }

@@ -10,30 +10,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-)
 
-const (
-	// maxNesting is how deep containers may lie in one another: a zip of
-	// gzips is two.
-	maxNesting = 3
-	// maxUnpacked bounds what comes out of the containers of one file, and of
-	// a stream.
-	maxUnpacked = 4 << 30
-	// freeUnpacked and maxRatio bound it further for small files, so that a
-	// bomb of a few kilobytes does not fill the memory: real recordings shrink
-	// to a tenth or a fiftieth, a gzip full of zeros to a thousandth, gzip in
-	// gzip to nothing.
-	freeUnpacked = 256 << 20
-	maxRatio     = 200
+	"flameview/formats/codec"
 )
-
-// budget is how many bytes may come out of a file of that size.
-func budget(size int64) int64 {
-	if size > maxUnpacked/maxRatio {
-		return maxUnpacked
-	}
-	return min(maxUnpacked, freeUnpacked+maxRatio*size)
-}
 
 // container names the container that content is, "" for none.
 func container(content []byte) string {
@@ -53,27 +32,32 @@ func container(content []byte) string {
 // unpack takes gzip or zstd off. Where the packed data is broken, what came
 // out before is returned with lost, a sentence for the user; err is for when
 // nothing can be used.
-func unpack(ctx context.Context, kind string, packed []byte, limit int64, p part, name string) (data []byte, lost string, err error) {
+func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, name string) (c content, lost string, err error) {
 	src := bytes.NewReader(packed)
 	r, err := unpacker(kind, src)
 	if err != nil {
-		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
+		return content{}, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
 	defer r.Close()
-	data, err = readAll(ctx, r, likelySize(kind, packed), limit, func() {
-		p.at(name, 1-float64(src.Len())/float64(len(packed)))
-	})
+	o.hint = likelySize(kind, packed)
+	o.step = func() { p.at(name, 1-float64(src.Len())/float64(len(packed))) }
+	c, err = read(ctx, r, o)
+	var unknown NotRecognised
 	switch {
 	case err == nil:
-		return data, "", nil
+		return c, "", nil
 	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
+		c.release()
+		return content{}, "", ctx.Err()
+	case errors.As(err, &unknown):
+		return content{}, "", err
 	case errors.Is(err, errTooLarge):
-		return nil, "", fmt.Errorf("unpack %s: %d packed bytes become %w; unpack it by hand if that is right", kind, len(packed), err)
-	case len(data) == 0:
-		return nil, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
+		return content{}, "", fmt.Errorf("unpack %s: %d packed bytes become %w; unpack it by hand if that is right", kind, len(packed), err)
+	case len(c.data) == 0:
+		c.release()
+		return content{}, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
-	return data, fmt.Sprintf("the %s data is broken (%v): the %d bytes before that were read, the rest is lost", kind, plainly(err), len(data)), nil
+	return c, fmt.Sprintf("the %s data is broken (%v): the %d bytes before that were read, the rest is lost", kind, plainly(err), len(c.data)), nil
 }
 
 // likelySize is how large content will be. A gzip says so in its last four
@@ -94,7 +78,7 @@ func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
 		return gzip.NewReader(src) // goes on through all members
 	}
 	// One goroutine: files are unpacked side by side already.
-	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxUnpacked))
+	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(codec.MaxUnpacked), zstd.WithDecoderMaxWindow(codec.MaxWindow))
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +87,9 @@ func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
 
 // plainly says in plain words what io's short error means here.
 func plainly(err error) error {
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) {
+		return fmt.Errorf("it refers back more than %s; pack it again without --long, or unpack it by hand", size(codec.MaxWindow))
+	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return errors.New("it ends too early, as if the copy or download had been cut off")
 	}

@@ -1,8 +1,7 @@
 package asynchtml
 
 import (
-	"math"
-
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -23,7 +22,7 @@ type place struct {
 // add appends one event. It is false where the sum of all would not fit an
 // int64 any more, which no real page comes near.
 func (e *events) add(p place, value int64) bool {
-	if value > math.MaxInt64-e.sum {
+	if value > codec.MaxTotal-e.sum {
 		return false
 	}
 	e.sum += value

@@ -19,10 +19,10 @@ type script struct {
 	b    *model.Builder
 	page page
 
-	data   []byte
-	at     int // of the next line
-	lineNo int
-	told   int // bytes of progress
+	data     []byte
+	at       int // of the next line
+	lineNo   int
+	released int // bytes of progress
 
 	units  string // const units, H6
 	fine   bool   // the palette has H2's seven colours
@@ -97,9 +97,9 @@ func (s *script) line() ([]byte, bool) {
 	if s.lineNo&1023 == 1 && s.ctx.Err() != nil {
 		return nil, false
 	}
-	if s.at-s.told >= 1<<20 {
-		s.in.Release(s.told, s.at)
-		s.told = s.at
+	if s.at-s.released >= 1<<20 {
+		s.in.Release(s.released, s.at)
+		s.released = s.at
 		s.in.Progress(int64(s.at))
 	}
 	line := rest[:end]

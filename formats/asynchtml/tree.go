@@ -62,7 +62,7 @@ func readTree(ctx context.Context, in *codec.Input, b *model.Builder, p page) er
 // between < and >, which these pages escape everywhere else.
 func (t *tree) read(ctx context.Context, in *codec.Input, body []byte) error {
 	start := int64(len(in.Data) - len(body))
-	told := 0
+	released := 0
 	for at, tags := 0, 1; t.depth > 0; tags++ {
 		open := bytes.IndexByte(body[at:], '<')
 		if open < 0 {
@@ -81,9 +81,9 @@ func (t *tree) read(ctx context.Context, in *codec.Input, body []byte) error {
 		if tags&1023 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if at-told >= 1<<20 {
-			in.Release(int(start)+told, int(start)+at)
-			told = at
+		if at-released >= 1<<20 {
+			in.Release(int(start)+released, int(start)+at)
+			released = at
 			in.Progress(start + int64(at))
 		}
 		if t.g.err != nil {

@@ -36,8 +36,8 @@ type part struct {
 	what  string // for the README
 	write func(io.Writer, *codec.View) error
 
-	size int64    // bytes that were written
-	told []string // what is not in it
+	size    int64    // bytes that were written
+	omitted []string // what is not in it
 }
 
 // Write implements io.Writer; it counts.
@@ -78,7 +78,7 @@ func write(w io.Writer, v *codec.View) error {
 		if err == nil {
 			view := *v
 			view.Tell = func(text string) {
-				p.told = append(p.told, text)
+				p.omitted = append(p.omitted, text)
 				v.Omit(p.name + ": " + text)
 			}
 			err = p.write(io.MultiWriter(file, p), &view)

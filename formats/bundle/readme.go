@@ -36,7 +36,7 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 	out.WriteString(". Open `flame.svg` in a browser to begin with.\n\n## In this archive\n\n")
 	for _, p := range list {
 		fmt.Fprintf(out, "- `%s` (%s bytes): %s\n", p.name, model.Grouped(p.size), p.what)
-		for _, text := range p.told {
+		for _, text := range p.omitted {
 			fmt.Fprintf(out, "    - not in it: %s\n", plain(text))
 		}
 	}

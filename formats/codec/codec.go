@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"io"
 	"log/slog"
-	"math"
 	"time"
 
 	"flameview/model"
@@ -26,10 +25,6 @@ const (
 	Maybe
 	Sure
 )
-
-// MaxTotal bounds what the values of a column may add up to, with room for sums
-// of two.
-const MaxTotal = math.MaxInt64 / 4
 
 // Format is one file format, as data about itself. Packages under formats
 // export one each; formats.All lists them.
@@ -81,6 +76,8 @@ type Input struct {
 	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
 	// exclusive, are not needed soon. May be called from any goroutine.
 	OnRelease func(from, to int)
+	// OnClaim, if not nil, is asked by Claim.
+	OnClaim func(ctx context.Context, parts []Digest) ([]string, error)
 }
 
 // Progress reports bytes done.

@@ -3,6 +3,7 @@ package folded
 import (
 	"math"
 
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -25,7 +26,9 @@ type column struct {
 	thread []model.ThreadID // nil until a thread comes
 	phase  []uint16
 	value  []int64
-	sum    int64
+
+	magnitude int64 // the sum of the values without their signs
+	negatives codec.Negatives
 }
 
 func newColumns(perLine int) columns {
@@ -44,8 +47,8 @@ func (c *columns) of(i int) int {
 	return 0
 }
 
-// scale brings the counts of a line to the decimals of the columns. It keeps
-// the sums of whole columns within int64, so that totals never overflow.
+// scale brings the counts of a line to the decimals of the columns. It keeps the
+// magnitudes of whole columns within codec.MaxTotal, so that totals never overflow.
 func (c *columns) scale(counts []count, values []int64) (problem string) {
 	for _, n := range counts {
 		c.rounded = c.rounded || n.rounded
@@ -62,10 +65,10 @@ func (c *columns) scale(counts []count, values []int64) (problem string) {
 		}
 		v, ok := times10(n.digits, c.decimals-n.decimals)
 		k := c.of(i)
-		if !ok || v > math.MaxInt64-c.each[k].sum-sums[k] {
+		if !ok || abs(v) > codec.MaxTotal-c.each[k].magnitude-sums[k] {
 			return "the sum of the counts becomes too large"
 		}
-		sums[k] += v
+		sums[k] += abs(v)
 		values[i] = v
 	}
 	return ""
@@ -75,13 +78,14 @@ func (c *columns) scale(counts []count, values []int64) (problem string) {
 func (c *columns) refine(decimals uint8) {
 	by := decimals - c.decimals
 	for i := range c.each {
-		if _, ok := times10(c.each[i].sum, by); !ok {
+		if m, ok := times10(c.each[i].magnitude, by); !ok || m > codec.MaxTotal {
 			return
 		}
 	}
 	for i := range c.each {
 		col := &c.each[i]
-		col.sum, _ = times10(col.sum, by)
+		col.magnitude, _ = times10(col.magnitude, by)
+		col.negatives.Sum, _ = times10(col.negatives.Sum, by)
 		for k := range col.value {
 			col.value[k], _ = times10(col.value[k], by)
 		}
@@ -106,7 +110,8 @@ func (c *columns) add(i int, stack model.StackID, thread model.ThreadID, v int64
 	}
 	col.stack = append(col.stack, stack)
 	col.value = append(col.value, v)
-	col.sum += v
+	col.magnitude += abs(v)
+	col.negatives.Add(v)
 }
 
 // put hands the columns over to the store.
@@ -117,19 +122,45 @@ func (c *columns) put(b *model.Builder) {
 			id, label = "base", "Base"
 		}
 		col := &c.each[i]
-		seg := b.Series(id, label, model.Unit{Name: "samples", Decimals: c.decimals})
+		unit := model.Unit{Name: "samples", Decimals: c.decimals}
+		seg := b.Series(id, label, unit)
 		seg.Stack, seg.Thread, seg.Phase = col.stack, col.thread, col.phase
 		seg.Values[0].Each = col.value
 		if col.value == nil {
 			seg.Values[0].Each = []int64{} // recorded, though nothing happened
 		}
+		col.negatives.Warn(b, label, unit)
+		col.warnLarge(b, unit)
 	}
+}
+
+// largeCount is what a count of samples is on average only in a recording of
+// weeks; nanoseconds and bytes are nearly always above it.
+const largeCount = 100_000
+
+// warnLarge gives a hint where counts are too large to be samples. Text does not
+// say what it counts, so its events join the CPU samples of other files.
+func (c *column) warnLarge(b *model.Builder, unit model.Unit) {
+	if len(c.value) == 0 {
+		return
+	}
+	one, _ := times10(1, unit.Decimals)
+	if mean := c.magnitude / one / int64(len(c.value)); mean >= largeCount {
+		b.Warn("the counts are %s on average, so they are perhaps nanoseconds or bytes; the text does not say, and they are taken for samples", model.Grouped(mean))
+	}
+}
+
+func abs(v int64) int64 {
+	if v < 0 {
+		return -v
+	}
+	return v
 }
 
 // times10 gives v * 10^n; ok is false where that does not fit.
 func times10(v int64, n uint8) (int64, bool) {
 	for range n {
-		if v > math.MaxInt64/10 {
+		if abs(v) > math.MaxInt64/10 {
 			return v, false
 		}
 		v *= 10

@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"flameview/formats/codec"
@@ -39,14 +37,13 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 	parts := split(text, min(len(text)/leastPart, runtime.GOMAXPROCS(0)))
 	readers := []*reader{r}
 	for range parts[1:] {
-		readers = append(readers, newReader(model.NewBuilder(model.File{}), len(r.counts), r.reversed))
+		readers = append(readers, newReader(model.NewBuilder(model.File{}), r.dialect, r.reversed))
 	}
 	var read atomic.Int64
 	progress := func(n int) { // UTF-16 is half as long as text
 		in.Progress(int64(float64(read.Add(int64(n))) / float64(len(text)) * float64(len(in.Data))))
 	}
-	errs := make([]error, len(parts))
-	var wg sync.WaitGroup
+	g, inner := codec.NewGroup(ctx)
 	begin := len(in.Data) - len(text) // behind a byte order mark
 	for i, part := range parts {
 		from := begin
@@ -58,24 +55,11 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 			}
 			progress(n)
 		}
-		wg.Go(func() {
-			defer func() { // nobody else can catch it on this goroutine
-				if p := recover(); p != nil {
-					errs[i] = fmt.Errorf("internal error: %v", p)
-				}
-			}()
-			errs[i] = readers[i].readLines(ctx, part, done)
-		})
+		g.Go(func() error { return readers[i].readLines(inner, part, done) })
 	}
-	wg.Wait()
-	var err error
-	for i, e := range errs {
-		if err == nil {
-			err = e
-		}
-		if i > 0 && err == nil {
-			err = r.absorb(readers[i])
-		}
+	err := g.Wait()
+	for i := 1; i < len(readers) && err == nil; i++ {
+		err = r.absorb(readers[i])
 	}
 	if err == nil {
 		in.Progress(int64(len(in.Data)))
@@ -128,7 +112,7 @@ func (c *columns) absorb(o *columns, to model.Remap) error {
 		o.refine(c.decimals)
 	}
 	for i := range c.each {
-		if c.decimals != o.decimals || c.each[i].sum > math.MaxInt64-o.each[i].sum {
+		if c.decimals != o.decimals || c.each[i].magnitude > codec.MaxTotal-o.each[i].magnitude {
 			return errors.New("the sum of the counts becomes too large")
 		}
 	}
@@ -152,5 +136,6 @@ func (c *column) absorb(o *column, mapped model.Segment) {
 	c.stack = append(c.stack, mapped.Stack...)
 	c.phase = append(c.phase, o.phase...)
 	c.value = append(c.value, o.value...)
-	c.sum += o.sum
+	c.magnitude += o.magnitude
+	c.negatives.Join(o.negatives)
 }

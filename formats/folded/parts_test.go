@@ -29,7 +29,7 @@ func TestParts(t *testing.T) {
 		}
 	}
 	b.WriteString("main;cut 3")
-	for _, text := range []string{b.String(), "a 1\n", "a 1\nb 2\n", "a;b 9223372036854775807\na;c 9223372036854775807\n"} {
+	for _, text := range []string{b.String(), "a 1\n", "a 1\nb 2\n", "a;b 2000000000000000000\na;c 2000000000000000000\n"} {
 		for _, reversed := range []bool{false, true} {
 			opt := codec.Options{Reversed: reversed}
 			whole, wholeErr := load(t, []byte(text), opt)

@@ -15,6 +15,7 @@ type reader struct {
 	b        *model.Builder
 	walker   walker
 	threads  threads
+	dialect  dialect
 	reversed bool
 
 	counts  []count // of one line
@@ -34,7 +35,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
-	r := newReader(b, countsPerLine(text), in.Reversed)
+	r := newReader(b, dialectOf(text), in.Reversed)
 	err = r.readParts(ctx, in, text)
 	r.finish()
 	if err == nil && r.lines > 0 && r.bad.count == r.lines {
@@ -43,21 +44,24 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	return err
 }
 
-func newReader(b *model.Builder, counts int, reversed bool) *reader {
-	return &reader{
+func newReader(b *model.Builder, d dialect, reversed bool) *reader {
+	r := &reader{
 		b:        b,
-		walker:   walker{b: b, frames: names.NewFrames(b)},
-		threads:  threads{b: b, known: map[string]model.ThreadID{}},
+		walker:   walker{b: b, frames: names.NewFramesBy(b, d.parser())},
+		threads:  threads{b: b, known: map[string]model.ThreadID{}, escaped: d.escaped},
+		dialect:  d,
 		reversed: reversed,
-		counts:   make([]count, counts),
-		values:   make([]int64, counts),
-		columns:  newColumns(counts),
+		counts:   make([]count, d.counts),
+		values:   make([]int64, d.counts),
+		columns:  newColumns(d.counts),
 	}
+	return r
 }
 
 // readLines reads whole lines. done is told how many bytes are.
 func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) error {
 	check := len(text) // look at the context at once
+	clean := len(text) // what is in front of the last so many bytes has no zero byte
 	for len(text) > 0 {
 		if len(text) <= check {
 			if err := ctx.Err(); err != nil {
@@ -69,7 +73,14 @@ func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) err
 		r.number++
 		if !isComment(line) {
 			r.lines++
-			if problem := r.line(line); problem != "" {
+			problem := ""
+			if len(rest) < clean {
+				clean, problem = zeroBytes(text, rest)
+			}
+			if problem == "" {
+				problem = r.line(line)
+			}
+			if problem != "" {
 				r.bad.add(r.number, problem, line)
 			}
 		}
@@ -80,6 +91,23 @@ func (r *reader) readLines(ctx context.Context, text []byte, done func(int)) err
 		text = rest
 	}
 	return nil
+}
+
+// zeroBytes looks for zero bytes in the line with which text begins, before rest.
+// They are what a disk that failed leaves, and no name has them. clean is how much
+// remains behind what was looked at: a step more than the line, because a search
+// for each line would cost.
+func zeroBytes(text, rest []byte) (clean int, problem string) {
+	line := len(text) - len(rest)
+	window := min(line+step, len(text))
+	switch i := bytes.IndexByte(text[:window], 0); {
+	case i < 0:
+		return len(text) - window, ""
+	case i < line:
+		return len(text), "zero bytes, as a disk that failed leaves them"
+	default:
+		return len(text) - i, ""
+	}
 }
 
 // line adds the events of one line. The problem is "" if there is none.
@@ -95,12 +123,25 @@ func (r *reader) line(line []byte) (problem string) {
 	if problem = r.columns.scale(r.counts, r.values); problem != "" {
 		return problem
 	}
-	thread, stack := r.threads.cut(bytes.TrimSuffix(line, []byte(";")), r.reversed)
+	thread, stack := r.threads.cut(r.trimEnds(line), r.reversed)
 	id := r.walk(stack)
 	for i, v := range r.values {
 		r.columns.add(i, id, thread, v)
 	}
 	return ""
+}
+
+// trimEnds takes off the ";" that ends every stack of a text, and the empty frame
+// at the root that Excimer writes. Any other empty frame is one without a name.
+func (r *reader) trimEnds(stack []byte) []byte {
+	semicolon := []byte(";")
+	if r.reversed {
+		return bytes.TrimSuffix(stack, semicolon)
+	}
+	if r.dialect.terminated {
+		stack = bytes.TrimSuffix(stack, semicolon)
+	}
+	return bytes.TrimPrefix(stack, semicolon)
 }
 
 func (r *reader) walk(stack []byte) model.StackID {

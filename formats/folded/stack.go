@@ -37,7 +37,7 @@ func (w *walker) walk(stack []byte) model.StackID {
 	if k > 0 {
 		at, from = w.ids[k-1], w.ends[k-1]+1
 	}
-	for from < len(stack) {
+	for len(stack) > 0 && from <= len(stack) {
 		end := len(stack)
 		if i := bytes.IndexByte(stack[from:], ';'); i >= 0 {
 			end = from + i
@@ -59,7 +59,7 @@ func endsAt(stack []byte, n, end int) bool {
 // walkReversed is walk for stacks that are written leaf first.
 func (w *walker) walkReversed(stack []byte) model.StackID {
 	at := model.Root
-	for end := len(stack); end > 0; {
+	for end := len(stack); len(stack) > 0 && end >= 0; {
 		from := bytes.LastIndexByte(stack[:end], ';') + 1
 		at = w.b.Push(at, w.frames.Frame(stack[from:end]))
 		end = from - 1

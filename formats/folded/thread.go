@@ -11,6 +11,8 @@ import (
 type threads struct {
 	b     *model.Builder
 	known map[string]model.ThreadID
+
+	escaped bool // see escape.go
 }
 
 // cut takes the thread off a stack. Writers do not escape a ";" in a thread's
@@ -28,7 +30,11 @@ func (t *threads) cut(stack []byte, reversed bool) (model.ThreadID, []byte) {
 	}
 	id, ok := t.known[string(root)]
 	if !ok {
-		thread, _ := names.Thread(string(root))
+		name := string(root)
+		if t.escaped {
+			name, _ = unescape(name)
+		}
+		thread, _ := names.Thread(name)
 		id = t.b.Thread(thread)
 		t.known[string(root)] = id
 	}

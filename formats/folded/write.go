@@ -3,26 +3,25 @@ package folded
 import (
 	"bufio"
 	"io"
-	"strings"
 
 	"flameview/formats/codec"
 	"flameview/formats/names"
 )
 
 // write writes a line for each path of the tree that has a self value, in the
-// order of the picture.
-//
-// The format has no escapes, so a few names are written in another way: a ";"
-// becomes "|", as profilers themselves write it in signatures (the name of a
-// thread keeps it, readers know to rejoin those); a line break becomes a blank;
-// a "#" that would begin a line becomes "_#". The self value of the root, of
-// events with an empty stack, is a line with nothing before the blank: " 12".
-// All of it is read back with the same totals.
+// order of the picture. Names that cannot stand in such a line are escaped (see
+// escape.go). The self value of the root, of events with an empty stack, is a line
+// with nothing before the blank: " 12". All of it is read back with the same names
+// and totals.
 //
 // What the tree left out as too thin cannot be written. A comment says so.
 func write(w io.Writer, v *codec.View) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	t := v.Tree
+	escaped := mustEscape(v)
+	if escaped {
+		out.WriteString(escapedComment)
+	}
 	if t.Cut > 0 || t.Full {
 		out.WriteString("# incomplete: thin frames were left out\n")
 	}
@@ -39,7 +38,12 @@ func write(w io.Writer, v *codec.View) error {
 			} else {
 				line = append(line[:ends[depth-2]], ';')
 			}
-			line = appendName(line, v.Name(t.Box[row]), depth == 1)
+			name := v.Name(t.Box[row])
+			if escaped && !(depth == 1 && isThread(name)) {
+				line = appendEscaped(line, name)
+			} else {
+				line = append(line, name...)
+			}
 			ends = append(ends, len(line))
 		}
 		if t.Self[row] == 0 {
@@ -57,21 +61,44 @@ func write(w io.Writer, v *codec.View) error {
 	return out.Flush()
 }
 
-var escape = strings.NewReplacer(";", "|", "\n", " ", "\r", " ")
-
-func appendName(line []byte, name string, first bool) []byte {
-	if first && strings.HasPrefix(name, "#") {
-		line = append(line, '_')
+// mustEscape says whether there is a name that cannot stand as it is where it
+// stands.
+func mustEscape(v *codec.View) bool {
+	t := v.Tree
+	first := true // of the lines; they have one count where it has one, see dialectOf
+	known := make([]bool, len(t.Boxes.List))
+	troubles := make([]occasion, len(t.Boxes.List))
+	for row, depth := range t.Preorder() {
+		if depth == 0 {
+			continue
+		}
+		box := t.Box[row]
+		if !known[box] {
+			known[box], troubles[box] = true, trouble(v.Name(box))
+		}
+		o := troubles[box]
+		switch {
+		case depth == 1 && isThread(v.Name(box)):
+		case o&always != 0, o&asRoot != 0 && depth == 1, o&asLeaf != 0 && first && t.Self[row] != 0:
+			return true
+		}
+		first = first && t.Self[row] == 0
 	}
-	if strings.ContainsAny(name, ";\n\r") && !(first && isThread(name)) {
-		name = escape.Replace(name)
-	}
-	return append(line, name...)
+	return false
 }
 
-// isThread says whether the reader will take the whole name for a thread.
+// isThread says whether the reader will take the whole name for a thread, with
+// any ";" in it, and it needs no escape.
 func isThread(name string) bool {
 	_, ok := names.Thread(name)
 	root, _ := cutThread([]byte(name))
-	return ok && len(root) == len(name) && !strings.ContainsAny(name, "\n\r")
+	if !ok || len(root) != len(name) {
+		return false
+	}
+	for i := range len(name) {
+		if isControl(name, i) || name[i] == '\\' {
+			return false
+		}
+	}
+	return true
 }

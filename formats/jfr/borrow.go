@@ -1,6 +1,11 @@
 package jfr
 
-import "context"
+import (
+	"context"
+	"errors"
+
+	"flameview/formats/codec"
+)
 
 // Borrowed descriptions.
 //
@@ -32,12 +37,15 @@ func (r *reader) borrow(ctx context.Context) error {
 		}
 		for _, lender := range r.lenders(i) {
 			fits := false
-			err := safely(func() (err error) {
+			err := codec.Safely(func() (err error) {
 				fits, err = c.readLike(ctx, lender)
 				return err
 			})
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if errors.Is(err, codec.ErrShortened) {
+				return err
 			}
 			if fits && err == nil {
 				break
@@ -70,7 +78,7 @@ func (c *chunk) readLike(ctx context.Context, lender *chunk) (fits bool, err err
 		}
 	}()
 	c.schema, c.scan = newSchema(), newScan()
-	c.scan.whole = map[uint64]plan{}
+	c.scan.borrowed = true
 	for _, pos := range lender.described {
 		if err := c.schema.read(lender.data, pos); err != nil {
 			return false, err
@@ -97,19 +105,11 @@ const eventsPerHole = 100
 // of borrowed descriptions: it takes a second look at all fields. Long events are
 // believed, so that looking for the next event is bounded at each byte.
 func (c *chunk) exact(id uint64, p piece) bool {
-	if c.scan.whole == nil {
+	if !c.scan.borrowed {
 		return true
 	}
-	fields, ok := c.scan.whole[id]
-	if !ok {
-		if class := c.schema.IDMap[typeID(id)]; class != nil {
-			fields, _ = c.schema.compile(class, nil)
-		}
-		c.scan.whole[id] = fields
-	}
 	if p.end-p.at >= usualSize {
-		return fields != nil
+		return c.schema.IDMap[typeID(id)] != nil
 	}
-	var v values
-	return fields != nil && fields.read(c.data[:p.end], p.body, &v) == p.end
+	return c.fieldsFill(id, p)
 }

@@ -6,8 +6,8 @@ import (
 	"flameview/model"
 )
 
-// lane is where the events of one class of one chunk go in one series.
-type lane struct {
+// route is where the events of one class of one chunk go in one series.
+type route struct {
 	no     int // in its chunk
 	kind   kind
 	period int64 // sampling interval in nanoseconds, 0 = not known
@@ -36,7 +36,7 @@ type columns struct {
 
 	bytesUnit    string
 	sameNS       int64 // of every event, where ns is nil
-	lanes        []*lane
+	routes       []*route
 	has          [16]bool
 	mixedPeriods bool
 }
@@ -48,9 +48,9 @@ func layout(chunks []*chunk) []*columns {
 	byID := map[string]*columns{}
 	for _, c := range chunks {
 		for _, e := range c.scan.events {
-			for i, l := range e.lanes {
-				l.no = c.lanes
-				c.lanes++
+			for i, l := range e.routes {
+				l.no = c.routes
+				c.routes++
 				if l.count(e, i); l.total() == 0 {
 					continue
 				}
@@ -70,7 +70,7 @@ func layout(chunks []*chunk) []*columns {
 	}
 	for _, c := range chunks {
 		for _, e := range c.scan.events {
-			for _, l := range e.lanes {
+			for _, l := range e.routes {
 				l.direct = l.cols != nil && e.directly(l)
 			}
 		}
@@ -78,25 +78,25 @@ func layout(chunks []*chunk) []*columns {
 	return all
 }
 
-// count fills the number of a lane's events by span.
-func (l *lane) count(e *event, lane int) {
+// count fills the number of a route's events by span.
+func (l *route) count(e *event, route int) {
 	l.counts = make([]int, len(e.counts))
 	for i, n := range e.counts {
-		if e.byLane == nil || e.states == nil {
-			if lane == 0 {
+		if e.byRoute == nil || e.states == nil {
+			if route == 0 {
 				l.counts[i] = int(n)
 			}
 			continue
 		}
 		for state, n := range e.byState[i] {
-			if e.byLane[state] == uint8(lane) {
+			if e.byRoute[state] == uint8(route) {
 				l.counts[i] += int(n)
 			}
 		}
 	}
 }
 
-func (l *lane) total() int {
+func (l *route) total() int {
 	n := 0
 	for _, x := range l.counts {
 		n += x
@@ -104,7 +104,7 @@ func (l *lane) total() int {
 	return n
 }
 
-func (c *columns) add(e *event, l *lane) {
+func (c *columns) add(e *event, l *route) {
 	l.cols = c
 	l.first = make([]int, len(l.counts))
 	for i, n := range l.counts {
@@ -117,10 +117,10 @@ func (c *columns) add(e *event, l *lane) {
 	if e.bits {
 		c.bytesUnit = "bits"
 	}
-	if len(c.lanes) > 0 && c.lanes[0].period != l.period {
+	if len(c.routes) > 0 && c.routes[0].period != l.period {
 		c.mixedPeriods = true
 	}
-	c.lanes = append(c.lanes, l)
+	c.routes = append(c.routes, l)
 }
 
 // make takes the memory of the columns that this series needs.
@@ -150,7 +150,7 @@ func (c *columns) make() {
 	if c.has[slotAddress] && c.kind == kindMalloc {
 		c.address = make([]uint64, c.n)
 	}
-	c.sameNS = c.lanes[0].period
+	c.sameNS = c.routes[0].period
 	if c.has[slotTime] && c.unit == "count" || c.mixedPeriods || c.sameNS > 0 && c.samples != nil {
 		c.ns, c.sameNS = make([]int64, c.n), 0
 	}

@@ -32,7 +32,7 @@ type cursors struct {
 func newCursors(s *scan, span int) *cursors {
 	all := &cursors{scan: s, span: span, low: make([]*cursor, len(s.low)), rare: map[*event]*cursor{}}
 	for id, e := range s.low {
-		if e != nil && e.lanes != nil {
+		if e != nil && e.routes != nil {
 			all.low[id] = newCursor(e, span)
 		}
 	}
@@ -46,7 +46,7 @@ func (c *cursors) of(id uint64) *cursor {
 		return c.low[id]
 	}
 	e := c.scan.byType[typeID(id)]
-	if e == nil || e.lanes == nil {
+	if e == nil || e.routes == nil {
 		return nil
 	}
 	if c.rare[e] == nil {
@@ -57,7 +57,7 @@ func (c *cursors) of(id uint64) *cursor {
 
 func newCursor(e *event, span int) *cursor {
 	cu := &cursor{e: e}
-	l := e.lanes[0]
+	l := e.routes[0]
 	if !l.direct {
 		return cu
 	}

@@ -6,11 +6,11 @@ import "flameview/model"
 // needed, and their class feeds one series whatever the event says. Those are
 // decoded all fields at once (see [integers]) and put straight into their row.
 
-// directly says whether the events of a lane can be decoded so: every column of
+// directly says whether the events of a route can be decoded so: every column of
 // the series must have its field, for what is missing is written by [task.write].
-func (e *event) directly(l *lane) bool {
+func (e *event) directly(l *route) bool {
 	c := l.cols
-	return e.byLane == nil && e.plan.flat() && len(e.plan) <= len(values{}) && !e.has[slotObject] &&
+	return e.byRoute == nil && e.plan.flat() && len(e.plan) <= len(values{}) && !e.has[slotObject] &&
 		(c.time == nil || e.has[slotStart]) &&
 		(c.class == nil || e.has[slotClass]) &&
 		(c.ns == nil || c.unit == "count") && e.nanos == 0 &&
@@ -28,7 +28,7 @@ func (t *task) direct(c *cursor, data []byte, body, end int) {
 	v := &c.v
 	if integers(data, body, c.n, v) > end {
 		lost := t.lost()
-		l := c.e.lanes[0]
+		l := c.e.routes[0]
 		t.write(c.e, l, l.first[t.span]+row, &lost, t.clock)
 		return
 	}

@@ -5,9 +5,7 @@ import "github.com/grafana/jfr-parser/parser/types/def"
 // entryPlan says how to read the entries of one pool and what to keep of them.
 type entryPlan struct {
 	plan plan
-	// plain says that jfr-parser can read the class too: no arrays, no floats.
-	plain bool
-	keep  func(p *pools, id uint64, v *values)
+	keep func(p *pools, id uint64, v *values)
 }
 
 // entryFields are the fields that are kept, by class; a field's slot is its
@@ -30,13 +28,13 @@ var entryFields = map[string]struct {
 		p.modules.set(id, v[1], len(p.data))
 	}},
 	"jdk.types.Symbol": {[]string{"string'"}, func(p *pools, id uint64, v *values) {
-		p.ownSymbols[id] = p.text(v[1])
+		p.symbols.set(id, p.text(v[1]), len(p.data))
 	}},
 	"jdk.types.FrameType": {[]string{"description'"}, func(p *pools, id uint64, v *values) {
-		p.ownFrameTypes[id] = p.text(v[1])
+		p.frameTypes.set(id, p.text(v[1]), len(p.data))
 	}},
 	"jdk.types.ThreadState": {[]string{"name'"}, func(p *pools, id uint64, v *values) {
-		p.ownStates[id] = p.text(v[1])
+		p.states.set(id, p.text(v[1]), len(p.data))
 	}},
 	"jdk.types.OldObject": {[]string{"type"}, func(p *pools, id uint64, v *values) {
 		p.objects.set(id, v[1], len(p.data))
@@ -76,10 +74,7 @@ func (t *schema) entry(c *def.Class) *entryPlan {
 	}
 	var e *entryPlan
 	if p, ok := t.compile(c, slot); ok {
-		e = &entryPlan{plan: p, plain: true, keep: known.keep}
-		for _, o := range p {
-			e.plain = e.plain && (o.code == opVarint || o.code == opByte || o.code == opText)
-		}
+		e = &entryPlan{plan: p, keep: known.keep}
 	}
 	t.entries[c.ID] = e
 	return e

@@ -2,6 +2,7 @@ package jfr
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/grafana/jfr-parser/parser/types/def"
 )
@@ -22,6 +23,7 @@ const (
 	slotID     // of a setting, and its name and value
 	slotName
 	slotValue
+	slotFraction // 1 where a value lost its fraction; no field has this slot
 )
 
 // event is one class of events of a chunk, compiled.
@@ -44,10 +46,10 @@ type event struct {
 	byState [][256]int32
 	look    func(c *chunk, p piece) // what else it does with each event
 
-	// lanes are where the events go: one, or two where the states tell two
-	// series apart; byLane then says which.
-	lanes  []*lane
-	byLane *[256]uint8
+	// routes are where the events go: one, or two where the states tell two
+	// series apart; byRoute then says which.
+	routes  []*route
+	byRoute *[256]uint8
 }
 
 // compileEvent makes the plan of an event class.
@@ -117,12 +119,17 @@ func (t *schema) slots(c *def.Class, e *event) []uint8 {
 		take(slotValue, str("value"))
 	}
 	note := func(i int) note { return t.notes[noteKey{c.ID, i}] }
-	take(slotTime, named("duration"), func(i int, f *def.Field) bool { return number(f) && note(i).timespan != "" })
+	// A field that only its annotation makes an amount may be a limit or a level
+	// at that moment, which nobody may add up. Of the JDK's own events it is known
+	// that they are: lastKnownHeapUsage, memoryLimit, objectAge. In events of users
+	// it is what they want to see.
+	foreign := !strings.HasPrefix(c.Name, "jdk.")
+	take(slotTime, named("duration"), named("samplingPeriod"), func(i int, f *def.Field) bool { return foreign && number(f) && note(i).timespan != "" })
 	take(slotWeight, func(i int, f *def.Field) bool {
 		return f.Name == "weight" && number(f) && note(i).amount == "" && c.Name != "jdk.ObjectAllocationSample"
 	})
 	take(slotBytes, named("weight"), named("objectSize"), named("tlabSize"), named("allocationSize"), named("size"), named("bytesRead"), named("bytesWritten"),
-		func(i int, f *def.Field) bool { return number(f) && note(i).amount != "" })
+		func(i int, f *def.Field) bool { return foreign && number(f) && note(i).amount != "" })
 	take(slotSamples, func(i int, f *def.Field) bool {
 		return f.Name == "samples" && number(f) && c.Name == "profiler.WallClockSample"
 	})

@@ -7,7 +7,7 @@ import (
 // task is the second pass over one span of a chunk: it decodes the events into
 // their rows. Threads, classes and states go through a builder of its own. Of
 // stacks it writes the ids of the file, because the chunk's trie may be growing
-// on another core at this moment; [task.settle] replaces them.
+// on another core at this moment; [task.remap] replaces them.
 type task struct {
 	c    *chunk
 	span int
@@ -15,17 +15,24 @@ type task struct {
 	locals
 	keys    keys // of stacks
 	clock   clock
-	next    []int // rows done of those that are not direct, by lane
+	next    []int // rows done of those that are not direct, by route
 	damaged int   // events whose fields could not be read
 
 	truncated, stackless int // events whose stack was cut, or is not in the pools
+	impossible           int // values that no event can have
+	fractions            int // values of which a fraction was cut off
 }
 
 func (t *task) fill() {
+	t.decode()
+	t.bound()
+}
+
+func (t *task) decode() {
 	data, s := t.c.data, t.c.scan
 	t.locals = newLocals(t.c)
 	t.clock = t.c.head.clock()
-	t.next = make([]int, t.c.lanes)
+	t.next = make([]int, t.c.routes)
 	at := s.spans[t.span]
 	cursors := newCursors(s, t.span)
 	holes := s.holes
@@ -70,9 +77,10 @@ func (t *task) indirect(e *event, data []byte, body int) {
 	if e.plan.read(data, body, &v) > len(data) {
 		v = t.lost()
 	}
-	l := e.lanes[0]
-	if e.byLane != nil {
-		l = e.lanes[e.byLane[stateIndex(v[slotState])]]
+	t.fractions += int(v[slotFraction])
+	l := e.routes[0]
+	if e.byRoute != nil {
+		l = e.routes[e.byRoute[stateIndex(v[slotState])]]
 	}
 	row := t.next[l.no]
 	if l.cols == nil || row >= l.counts[t.span] {
@@ -83,7 +91,7 @@ func (t *task) indirect(e *event, data []byte, body int) {
 }
 
 // write puts one event into its row.
-func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
+func (t *task) write(e *event, l *route, row int, v *values, clock clock) {
 	c := l.cols
 	c.stack[row] = model.StackID(t.keys.key(v[slotStack]))
 	if c.time != nil {
@@ -112,9 +120,9 @@ func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
 	if c.ns != nil {
 		switch {
 		case c.unit == "samples":
-			c.ns[row] = l.period * samples
+			c.ns[row] = times(l.period, samples)
 		case e.nanos != 0:
-			c.ns[row] = int64(rounded(float64(int64(v[slotTime])) * e.nanos))
+			c.ns[row] = integer(float64(int64(v[slotTime])) * e.nanos)
 		default:
 			c.ns[row] = clock.span(int64(v[slotTime]))
 		}
@@ -128,4 +136,12 @@ func (t *task) write(e *event, l *lane, row int, v *values, clock clock) {
 	if c.address != nil {
 		c.address[row] = v[slotAddress]
 	}
+}
+
+// times is a product, or impossible where it does not fit.
+func times(a, b int64) int64 {
+	if b != 0 && max(a, -a) > mostNanos/max(b, -b, 1) {
+		return impossible
+	}
+	return a * b
 }

@@ -39,7 +39,6 @@ type header struct {
 // Errors that say why a file cannot be read at all.
 var (
 	ErrVersion      = errors.New("JFR version not supported")
-	errInternal     = errors.New("a mistake in the reader")
 	errNoMetadata   = errors.New("there is none where the header says")
 	ErrUncompressed = errors.New("JFR with uncompressed integers is not supported: record with the default setting of compressed integers")
 )
@@ -90,7 +89,7 @@ func (h header) clock() clock {
 	}
 }
 
-// span converts a number of ticks to nanoseconds. The product does not fit into
+// span converts a number of ticks to nanoseconds; impossible where they do not fit. The product does not fit into
 // 64 bits of integer, hence the floating point: exact to a nanosecond for
 // 104 days.
 func (c clock) span(ticks int64) int64 {
@@ -99,7 +98,7 @@ func (c clock) span(ticks int64) int64 {
 	}
 	f := float64(ticks) * c.nanosPerTick
 	if math.Abs(f) >= math.MaxInt64 {
-		return 0
+		return impossible
 	}
 	return int64(f)
 }

@@ -50,6 +50,9 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return fmt.Errorf("read %s as JFR: %w", in.Name, err)
 	}
+	if chunks, err = once(ctx, in, chunks, b); err != nil || len(chunks) == 0 {
+		return err
+	}
 	r := &reader{in: in, b: b, chunks: chunks}
 	if err := r.run(ctx); err != nil {
 		return err

@@ -1,61 +1,40 @@
 package jfr
 
 import (
-	"strings"
+	"fmt"
 
+	"flameview/formats/names"
 	"flameview/model"
-	"github.com/grafana/jfr-parser/parser/types"
 )
 
 // Lookups copy what they give: the pools hold slices of the file, which may be
 // mapped memory that goes away.
 
 func (p *pools) symbol(id uint64) string {
-	if i, ok := p.symbols.IDMap[types.SymbolRef(id)]; ok {
-		return strings.Clone(p.symbols.Symbol[i].String)
-	}
-	return p.ownSymbols[id].string(p.strings)
+	t, _ := p.symbols.get(id)
+	return t.string(p.strings)
 }
 
 func (p *pools) frameType(id uint64) string {
-	if i, ok := p.frameTypes.IDMap[types.FrameTypeRef(id)]; ok {
-		return strings.Clone(p.frameTypes.FrameType[i].Description)
-	}
-	return p.ownFrameTypes[id].string(p.strings)
+	t, _ := p.frameTypes.get(id)
+	return t.string(p.strings)
 }
 
 func (p *pools) state(id uint64) string {
-	if i, ok := p.states.IDMap[types.ThreadStateRef(id)]; ok {
-		return strings.Clone(p.states.ThreadState[i].Name)
-	}
-	return p.ownStates[id].string(p.strings)
+	t, _ := p.states.get(id)
+	return t.string(p.strings)
 }
 
 // hasState says whether some thread state has this name.
-func (p *pools) hasState(name string) bool {
-	for _, s := range p.states.ThreadState {
-		if s.Name == name {
-			return true
-		}
-	}
-	for _, t := range p.ownStates {
-		if t.string(p.strings) == name {
-			return true
-		}
-	}
-	return false
-}
+func (p *pools) hasState(name string) bool { return p.has(p.states, name) }
 
 // async says that async-profiler, or one of its descendants, wrote the chunk:
 // only they know frames of the kernel.
-func (p *pools) async() bool {
-	for _, f := range p.frameTypes.FrameType {
-		if f.Description == "Kernel" {
-			return true
-		}
-	}
-	for _, t := range p.ownFrameTypes {
-		if t.string(p.strings) == "Kernel" {
+func (p *pools) async() bool { return p.has(p.frameTypes, "Kernel") }
+
+func (p *pools) has(in table[text], name string) bool {
+	for _, t := range in.list {
+		if t.string(p.strings) == name {
 			return true
 		}
 	}
@@ -83,7 +62,7 @@ func (p *pools) thread(id uint64) model.Thread {
 	}
 	t, ok := p.threads.get(id)
 	if !ok {
-		return model.Thread{ID: int64(id)}
+		return model.Thread{Name: fmt.Sprintf("[unknown thread %d]", id)} // the id is the pool's, not the system's
 	}
 	out := model.Thread{Name: t.javaName.string(p.strings), ID: t.osID, Virtual: t.virtual}
 	if out.Name == "" && !t.virtual {
@@ -91,6 +70,9 @@ func (p *pools) thread(id uint64) model.Thread {
 	}
 	if out.ID <= 0 || t.virtual {
 		out.ID = max(t.javaID, 0)
+	}
+	if unnamed, ok := names.Thread(out.Name); ok && unnamed.ID == out.ID {
+		out.Name = unnamed.Name // async-profiler calls a thread without a name "[tid=12]"
 	}
 	if g, ok := p.groups.get(t.group); ok {
 		out.Group = g.string(p.strings)

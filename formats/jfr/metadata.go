@@ -15,6 +15,13 @@ const (
 	maxFields  = 1 << 17
 )
 
+// Of github.com/grafana/jfr-parser the reader uses the types of a chunk's metadata
+// (package def: TypeMap, Class, Field), filled by its own walk. That library's own
+// walk believes every count and drops annotations, which hold the units; its
+// readers of pools drop signatures, modules and kinds of frames; its events are
+// eleven classes. So pools and events are read here, on one path, and the library
+// is the oracle of the tests: the two must agree on every event that it knows.
+
 // schema is what a chunk says about its own events and constants: jfr-parser's
 // map of classes and fields, and beside it the annotations, which that leaves
 // out and which hold the units.

@@ -149,13 +149,13 @@ func (p plan) read(b []byte, pos int, v *values) (next int) {
 			if pos+4 > len(b) {
 				return len(b) + 1
 			}
-			x = rounded(float64(math.Float32frombits(binary.BigEndian.Uint32(b[pos:]))))
+			x = v.rounded(o.slot, float64(math.Float32frombits(binary.BigEndian.Uint32(b[pos:]))))
 			pos += 4
 		case opDouble:
 			if pos+8 > len(b) {
 				return len(b) + 1
 			}
-			x = rounded(math.Float64frombits(binary.BigEndian.Uint64(b[pos:])))
+			x = v.rounded(o.slot, math.Float64frombits(binary.BigEndian.Uint64(b[pos:])))
 			pos += 8
 		case opText:
 			x = uint64(at)
@@ -191,9 +191,19 @@ func (p plan) skipArray(b []byte, pos int) int {
 	return pos
 }
 
-func rounded(f float64) uint64 {
-	if !(math.Abs(f) < 1<<62) {
-		return 0
+// rounded is a floating-point field as an integer, and notes in slotFraction that
+// a value which somebody asked for lost its fraction.
+func (v *values) rounded(slot uint8, f float64) uint64 {
+	if slot != 0 && f != math.Trunc(f) && !math.IsNaN(f) {
+		v[slotFraction] = 1
 	}
-	return uint64(int64(math.Round(f)))
+	return uint64(integer(f))
+}
+
+// integer rounds; what does not fit is impossible.
+func integer(f float64) int64 {
+	if !(math.Abs(f) < 1<<62) {
+		return impossible
+	}
+	return int64(math.Round(f))
 }

@@ -3,7 +3,6 @@ package jfr
 import (
 	"fmt"
 
-	"github.com/grafana/jfr-parser/parser/types"
 	"github.com/grafana/jfr-parser/parser/types/def"
 )
 
@@ -14,12 +13,6 @@ type pools struct {
 	schema *schema
 	data   []byte
 
-	symbols    types.SymbolList
-	frameTypes types.FrameTypeList
-	states     types.ThreadStateList
-	// those in encodings that jfr-parser does not know
-	ownSymbols, ownFrameTypes, ownStates map[uint64]text
-
 	strings  map[uint64]string
 	methods  table[method]
 	classes  table[class]
@@ -27,7 +20,11 @@ type pools struct {
 	modules  table[uint64] // name
 	threads  table[thread]
 	groups   table[text]
-	objects  table[uint64] // class of an old object
+
+	symbols    table[text]
+	frameTypes table[text]
+	states     table[text]
+	objects    table[uint64] // class of an old object
 
 	stacks []stackPool
 }
@@ -73,14 +70,7 @@ func (t *table[T]) set(id uint64, x T, chunkBytes int) {
 }
 
 func newPools(s *schema, data []byte) *pools {
-	p := &pools{
-		schema: s, data: data, strings: map[uint64]string{},
-		ownSymbols: map[uint64]text{}, ownFrameTypes: map[uint64]text{}, ownStates: map[uint64]text{},
-	}
-	p.symbols.Reset()
-	p.frameTypes.Reset()
-	p.states.Reset()
-	return p
+	return &pools{schema: s, data: data, strings: map[uint64]string{}}
 }
 
 // checkpoint reads the pools of one checkpoint event; body is the position
@@ -120,9 +110,6 @@ func (p *pools) pool(b []byte, pos int, c *def.Class) int {
 	e := p.schema.entry(c)
 	if e == nil {
 		return len(b) + 1
-	}
-	if next := p.typed(b, pos, c, e); next > 0 {
-		return next
 	}
 	n, at, ok := count(b, pos, 1+len(e.plan))
 	if !ok {

@@ -3,12 +3,8 @@ package jfr
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"flameview/formats/codec"
 	"flameview/model"
@@ -32,8 +28,9 @@ type reader struct {
 func (r *reader) run(ctx context.Context) error {
 	if err := r.each(ctx, len(r.chunks), func(ctx context.Context, i int) error {
 		c := r.chunks[i]
-		err := safely(func() error { return c.survey(ctx, r.advance) })
-		if errors.Is(err, errInternal) {
+		err := codec.Safely(func() error { return c.survey(ctx, r.advance) })
+		var p *codec.PanicError
+		if errors.As(err, &p) {
 			c.forget(err) // the other chunks are not to suffer
 			return nil
 		}
@@ -63,28 +60,16 @@ func (r *reader) advance(bytes int) { r.in.Progress(r.done.Add(int64(bytes)) / 2
 
 // each runs n tasks on all cores.
 func (r *reader) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	g, inner := errgroup.WithContext(ctx)
+	g, inner := codec.NewGroup(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range n {
 		if inner.Err() != nil {
 			break
 		}
-		g.Go(func() error {
-			return safely(func() error { return do(inner, i) })
-		})
+		g.Go(func() error { return do(inner, i) })
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
 	return ctx.Err()
-}
-
-// safely makes a panic an error of the file, not the end of the program.
-func safely(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v\n%s", errInternal, p, debug.Stack())
-		}
-	}()
-	return do()
 }

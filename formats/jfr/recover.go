@@ -27,10 +27,35 @@ func (c *chunk) eventAt(pos int) (p piece, id uint64, ok bool) {
 		return p, id, true
 	}
 	// Something rare: pools, metadata, a long event, a class without
-	// description. It must be where the header says, or look right, or
-	// something that does must follow.
-	ok = int64(pos) == c.head.meta || int64(pos) == c.head.pools || c.looksRight(id, p) || c.chain(p.end, 2)
+	// description. A wrong size here would step over thousands of events without
+	// a word. So it is believed where the header says, or where the fields of the
+	// event are exactly as long as it is, or if what follows looks right.
+	ok = int64(pos) == c.head.meta || int64(pos) == c.head.pools ||
+		c.chain(p.end, 2) || c.looksRight(id, p) && c.fieldsFill(id, p)
 	return p, id, ok
+}
+
+// fieldsFill says whether an event can be read by the description of its class
+// and ends where its fields do.
+func (c *chunk) fieldsFill(id uint64, p piece) bool {
+	switch id {
+	case 0:
+		return newSchema().read(c.data, p.at) == nil
+	case 1:
+		return newPools(c.schema, c.data).checkpoint(c.data[:p.end], p.body) == nil
+	}
+	if c.scan.fields == nil {
+		c.scan.fields = map[uint64]plan{}
+	}
+	fields, ok := c.scan.fields[id]
+	if !ok {
+		if class := c.schema.IDMap[typeID(id)]; class != nil {
+			fields, _ = c.schema.compile(class, nil)
+		}
+		c.scan.fields[id] = fields
+	}
+	var v values
+	return fields != nil && fields.read(c.data[:p.end], p.body, &v) == p.end
 }
 
 // looksRight says whether an event can be one of its class, by what stands at

@@ -22,7 +22,8 @@ type scan struct {
 	settings []setting
 	frees    map[uint64]int64 // when memory was given back last, in ticks, by address
 	problems []string
-	whole    map[uint64]plan // of a borrowed description: all fields, see [chunk.exact]
+	fields   map[uint64]plan // all fields of a class, as they are needed
+	borrowed bool            // the description is another chunk's, see [chunk.exact]
 }
 
 // piece is an event's place: its start, its body behind size and class, its end.
@@ -123,7 +124,7 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 // interest; nil for all others, at which [chunk.eventAt] has to look.
 func (s *scan) usual(data []byte, pos int) (e *event, size, body int) {
 	n, id, body, ok := usualStart(data, pos)
-	if !ok || s.whole != nil || id < 2 || id >= uint64(len(s.low)) || int(n) > len(data)-pos || int(n) < body-pos {
+	if !ok || s.borrowed || id < 2 || id >= uint64(len(s.low)) || int(n) > len(data)-pos || int(n) < body-pos {
 		return nil, 0, 0
 	}
 	if e = s.low[id]; e == unseen {

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"golang.org/x/sync/errgroup"
-
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -20,8 +19,8 @@ type work struct {
 	ready  chan struct{} // an entry for each task that is done
 }
 
-// second fills the columns. The chunks are taken home in order while those
-// behind are still being read.
+// second fills the columns. The chunks are merged into the target in order,
+// while those behind are still being read.
 func (r *reader) second(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -45,26 +44,26 @@ func (r *reader) second(ctx context.Context) error {
 			})
 		}
 	}
-	failed := make(chan error, 1)
-	go func() {
-		err := r.each(ctx, len(jobs), func(ctx context.Context, i int) error { return jobs[i](ctx) })
-		failed <- err
+	tasks, ctx := codec.NewGroup(ctx)
+	tasks.Go(func() error {
+		return r.each(ctx, len(jobs), func(ctx context.Context, i int) error { return jobs[i](ctx) })
+	})
+	remaps, _ := codec.NewGroup(ctx)
+	remaps.SetLimit(runtime.GOMAXPROCS(0))
+	defer func() { // whatever happens here: nobody reads the file when this is left
 		cancel()
+		remaps.Wait()
+		tasks.Wait()
 	}()
-	var settling errgroup.Group
-	settling.SetLimit(runtime.GOMAXPROCS(0))
 	for _, w := range works {
 		if !w.wait(ctx) {
 			break
 		}
-		if err := w.takeHome(r.b, &settling); err != nil {
-			cancel()
-			settling.Wait()
-			<-failed
+		if err := w.mergeInOrder(r.b, remaps); err != nil {
 			return err
 		}
 	}
-	return errors.Join(settling.Wait(), <-failed)
+	return errors.Join(remaps.Wait(), tasks.Wait())
 }
 
 func newWork(c *chunk, target *model.Builder, first bool) *work {
@@ -108,9 +107,9 @@ func (w *work) wait(ctx context.Context) bool {
 	return true
 }
 
-// takeHome imports what the chunk's tasks found into the target, and lets
-// settling replace the ids in the rows.
-func (w *work) takeHome(target *model.Builder, settling *errgroup.Group) error {
+// mergeInOrder imports what the chunk's tasks found into the target, and replaces
+// the ids in the rows on the goroutines of remaps.
+func (w *work) mergeInOrder(target *model.Builder, remaps *codec.Group) error {
 	var stacks ids
 	if w.stacks != nil {
 		stacks = w.stacks.table
@@ -128,11 +127,9 @@ func (w *work) takeHome(target *model.Builder, settling *errgroup.Group) error {
 		if err != nil {
 			return fmt.Errorf("chunk %d: %w", w.c.no, err)
 		}
-		settling.Go(func() error {
-			return safely(func() error {
-				t.settle(&stacks, r)
-				return nil
-			})
+		remaps.Go(func() error {
+			t.remap(&stacks, r)
+			return nil
 		})
 	}
 	w.c.tasks, w.c.pools = w.tasks, nil

@@ -1,6 +1,10 @@
 package jfr
 
-import "cmp"
+import (
+	"cmp"
+
+	"flameview/model"
+)
 
 // kind is a series that events feed.
 type kind struct {
@@ -68,10 +72,21 @@ func (c *chunk) assign(set *settings) {
 		case e.name == allocationSample && !tlab:
 			k = kindAlloc
 		case !known:
-			k = kind{e.name, e.label, "count", rankOther}
+			k = kind{ownID(e.name), e.label, "count", rankOther}
 		}
-		e.lanes = []*lane{{kind: k, period: set.period(e.name, k, async)}}
+		e.routes = []*route{{kind: k, period: set.period(e.name, k, async)}}
 	}
+}
+
+// ownID is the id of a series that events of an unknown class feed. A class that
+// somebody called "cpu" must not join the CPU samples.
+func ownID(class string) string {
+	for _, k := range []kind{kindCPU, kindWall, kindAlloc, kindLive, kindLock, kindMalloc, kindLeak, kindNative, kindTrace} {
+		if class == k.id || class == model.Unknown {
+			return "event." + class
+		}
+	}
+	return class
 }
 
 // assignExecution tells CPU samples from wall clock samples.
@@ -81,8 +96,8 @@ func (c *chunk) assign(set *settings) {
 // the settings say which; where both were, only the running threads can be CPU.
 // The JDK samples threads that run Java code, which is CPU.
 func (c *chunk) assignExecution(e *event, set *settings, async bool) {
-	cpu := &lane{kind: kindCPU, period: set.period(e.name, kindCPU, async)}
-	wall := &lane{kind: kindWall, period: set.period(e.name, kindWall, async)}
+	cpu := &route{kind: kindCPU, period: set.period(e.name, kindCPU, async)}
+	wall := &route{kind: kindWall, period: set.period(e.name, kindWall, async)}
 	isCPU := func(string) bool { return true }
 	switch {
 	case !async || !e.has[slotState]:
@@ -95,11 +110,11 @@ func (c *chunk) assignExecution(e *event, set *settings, async bool) {
 	case set.wall() > 0:
 		isCPU = func(state string) bool { return state != "STATE_SLEEPING" }
 	}
-	e.lanes = []*lane{cpu, wall}
-	e.byLane = new([256]uint8)
-	for id := range e.byLane {
+	e.routes = []*route{cpu, wall}
+	e.byRoute = new([256]uint8)
+	for id := range e.byRoute {
 		if !isCPU(c.pools.state(uint64(id))) {
-			e.byLane[id] = 1
+			e.byRoute[id] = 1
 		}
 	}
 }

@@ -21,7 +21,7 @@ type chunk struct {
 	described []int // where the metadata events are that could be read
 	pools     *pools
 	scan      *scan
-	lanes     int // how many lanes its events have
+	routes    int // how many routes its events have
 
 	tasks      []*task // of the second pass, for the report
 	framesLost int     // frames whose method its pools lack

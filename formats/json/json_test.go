@@ -84,10 +84,11 @@ func TestRead(t *testing.T) {
 		{"frames twice", `{"name":"all","value":3,"children":[{"name":"a","value":1},{"name":"a","value":2}]}`, "a 1 | a 2"},
 		{
 			"no values", `{"name":"all","value":4,"children":[{"name":"a","value":NaN},{"name":"b","value":-1},` + "\n" + `{"name":"c","value":1e308},{"name":"d","value":[1]},{"name":"e","value":"NaN"},{"name":"f","value":null},{"name":"g","value":4}]}`,
-			"g 4 | ! values that are negative, too large or no numbers count as nothing: 5, the first in line 1, byte 57",
+			" 1 | b -1 | g 4 | ! values that are too large or no numbers count as nothing: 4, the first in line 1, byte 57 | ! Samples: 1 value is negative, -1 samples in all, as in a file that compares two profiles; they are kept as they are, so totals are differences, and flames leave out what is not above zero",
 		},
 		{"children that are none", `{"name":"all","value":4,"children":[{"name":"a","value":4,"children":{"name":"b"}},7,null]}`, "a 4 | ! children that are no frames were left out: 3, the first in line 1, byte 70"},
-		{"differences", `{"name":"all","value":4,"delta":3,"children":[{"name":"a","value":4,"delta":-3}]}`, "a 4 | ! the file compares two profiles; only the values were read, not the differences"},
+		{"differences", `{"name":"all","value":4,"delta":3,"children":[{"name":"a","value":4,"delta":-3}]}`, "a 4 | a 7 | ! the file compares two profiles; the series Base is the other one, by the differences that the file names"},
+		{"negative totals", `{"name":"all","value":2,"children":[{"name":"a","value":3},{"name":"b","value":-1,"children":[{"name":"c","value":-1}]}]}`, "a 3 | b;c -1 | ! Samples: 1 value is negative, -1 samples in all, as in a file that compares two profiles; they are kept as they are, so totals are differences, and flames leave out what is not above zero"},
 		{"more behind", "\ufeff{\"name\":\"all\",\"value\":4,\"children\":[{\"name\":\"a\",\"value\":4}]}\n;", "a 4 | ! there is more behind the end of the tree, in line 2, byte 65; it was left out"},
 		{
 			"a few frames do not add up", `{"name":"all","value":90,"children":[` + strings.Repeat(`{"name":"a","value":9,"children":[{"name":"b","value":9}]},`, 9) + `{"name":"c","value":9,"children":[{"name":"d","value":10}]}]}`,
@@ -122,7 +123,7 @@ func TestReadErrors(t *testing.T) {
 		{ok + `{"name":"b";}`, "a 5", `line 2, byte 72: want a key or }, found ";}"`},
 		{ok + `{"name" "b"}`, "a 5", `line 2, byte 69: want a colon, found "\"b\"}"`},
 		{ok + `}`, "a 5", `line 2, byte 61: want a value, found "}"`},
-		{`{"name":"all","value":4e18,"children":[{"name":"a","value":1e18},{"name":"b","value":2e18},{"name":"a","value":1e18}]}`, "! values that are negative", ""},
+		{`{"name":"all","value":4e18,"children":[{"name":"a","value":1e18},{"name":"b","value":2e18},{"name":"a","value":1e18}]}`, "! values that are too large", ""},
 		{`[{"name":"a","value":2e18},{"name":"b","value":2e18}]`, "", "the values are too large to be added up"},
 	} {
 		s, err := load(t, test.in, codec.Options{})

@@ -9,14 +9,10 @@ import (
 // values are seconds, as in folded text, and room to merge with large integers.
 const maxDecimals = 6
 
-// parseNumber reads an unsigned JSON number. ok is false for all else: NaN,
-// negative numbers (nothing can have taken less than no time), words, and
-// numbers too large to add up.
+// parseNumber reads a JSON number; a tree that compares two profiles has negative
+// ones. ok is false for all else: NaN, words, and numbers too large to add up.
 func parseNumber(p []byte) (n jsontext.Number, ok bool) {
-	if len(p) == 0 || p[0] == '-' {
-		return n, false
-	}
-	if n, ok = jsontext.ParseNumber(p); !ok || n.Exp == 0 && n.Mant <= codec.MaxTotal {
+	if n, ok = jsontext.ParseNumber(p); !ok || n.Exp == 0 && abs(n.Mant) <= codec.MaxTotal {
 		return n, ok
 	}
 	if _, ok = n.Times10(0); !ok {
@@ -24,3 +20,5 @@ func parseNumber(p []byte) (n jsontext.Number, ok bool) {
 	}
 	return n, true
 }
+
+func abs(v int64) int64 { return max(v, -v) }

@@ -13,10 +13,10 @@ import (
 // read is Format.Read.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	s := jsontext.New(ctx, in.Data)
-	told := 0
+	released := 0
 	s.Tell = func(done int64) {
-		in.Release(told, int(done))
-		told = int(done)
+		in.Release(released, int(done))
+		released = int(done)
 		in.Progress(done)
 	}
 	t, err := parse(s)
@@ -38,7 +38,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 // warn says what could not be read.
 func (t *tree) warn(s *jsontext.Scanner, b *model.Builder) {
 	if t.bad.count > 0 {
-		b.Warn("values that are negative, too large or no numbers count as nothing: %d, the first in %s", t.bad.count, s.Place(t.bad.first))
+		b.Warn("values that are too large or no numbers count as nothing: %d, the first in %s", t.bad.count, s.Place(t.bad.first))
 	}
 	if t.lost.count > 0 {
 		b.Warn("children that are no frames were left out: %d, the first in %s", t.lost.count, s.Place(t.lost.first))
@@ -46,8 +46,8 @@ func (t *tree) warn(s *jsontext.Scanner, b *model.Builder) {
 	if t.incomplete {
 		b.Warn("thin frames were left out when the file was written; what they counted shows as self of their callers")
 	}
-	if t.deltas {
-		b.Warn("the file compares two profiles; only the values were read, not the differences")
+	if t.delta != nil {
+		b.Warn("the file compares two profiles; the series Base is the other one, by the differences that the file names")
 	}
 	if s.Next(); s.At < len(s.Data) && len(t.nodes) > 0 && !t.nodes[0].open {
 		b.Warn("there is more behind the end of the tree, in %s; it was left out", s.Place(s.At))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"flameview/formats/codec"
 	"flameview/formats/codec/jsontext"
 	"flameview/formats/names"
 	"flameview/model"
@@ -35,9 +36,11 @@ type storer struct {
 	*tree
 	b       *model.Builder
 	self    []int64
-	root    bool // node 0 is no frame
+	base    []int64 // nil without
+	root    bool    // node 0 is no frame
 	seg     model.Segment
-	threads bool // some event has a thread
+	other   model.Segment // of base
+	threads bool          // some event has a thread
 	frames  map[[3]label]model.FrameID
 	plain   []model.FrameID // by name, plus 1: frames that have nothing but a name
 }
@@ -49,6 +52,9 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 		// Its root counts events whatever the frames count: bytes, say.
 		t.nodes[0].value, t.nodes[0].valued = jsontext.Number{}, false
 	}
+	if t.delta != nil {
+		t.delta = append(t.delta, make([]jsontext.Number, len(t.nodes)-len(t.delta))...)
+	}
 	a, err := t.amounts()
 	if err != nil {
 		return err
@@ -59,8 +65,8 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	if a.rounded {
 		b.Warn("values were rounded to %d decimals", a.decimals)
 	}
-	st := &storer{tree: t, b: b, self: a.self, root: root, frames: map[[3]label]model.FrameID{}, plain: make([]model.FrameID, len(t.labels))}
-	st.seg.Values = make([]model.Values, 1)
+	st := &storer{tree: t, b: b, self: a.self, base: a.base, root: root, frames: map[[3]label]model.FrameID{}, plain: make([]model.FrameID, len(t.labels))}
+	st.seg.Values, st.other.Values = make([]model.Values, 1), make([]model.Values, 1)
 	events := 0
 	for _, v := range a.self {
 		if v != 0 {
@@ -74,15 +80,29 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	} else {
 		err = st.rootFirst(ctx)
 	}
-	if len(st.seg.Stack) == 0 {
-		return err
-	}
-	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: t.unitName(), Decimals: a.decimals})
-	seg.Stack, seg.Values = st.seg.Stack, st.seg.Values
-	if st.threads {
-		seg.Thread = st.seg.Thread
-	}
+	unit := model.Unit{Name: t.unitName(), Decimals: a.decimals}
+	st.series(model.Unknown, "Samples", unit, st.seg, a.negative)
+	st.series("base", "Base", unit, st.other, true)
 	return err
+}
+
+func (st *storer) series(id, label string, unit model.Unit, from model.Segment, negative bool) {
+	if len(from.Stack) == 0 {
+		return
+	}
+	seg := st.b.Series(id, label, unit)
+	seg.Stack, seg.Values = from.Stack, from.Values
+	if st.threads {
+		seg.Thread = from.Thread
+	}
+	if !negative {
+		return
+	}
+	var negatives codec.Negatives
+	for _, v := range from.Values[0].Each {
+		negatives.Add(v)
+	}
+	negatives.Warn(st.b, label, unit)
 }
 
 // rootFirst adds the stacks of a tree as it stands.
@@ -124,7 +144,7 @@ func (st *storer) leafFirst(ctx context.Context) error {
 		if i%(1<<14) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if st.self[i] == 0 {
+		if st.self[i] == 0 && (st.base == nil || st.base[i] == 0) {
 			continue
 		}
 		stack, thread := model.Root, model.NoThread
@@ -146,14 +166,20 @@ func (st *storer) leafFirst(ctx context.Context) error {
 	return nil
 }
 
-// event adds a node's self value, if it has one.
+// event adds a node's self values, as far as it has any.
 func (st *storer) event(i int, stack model.StackID, thread model.ThreadID) {
-	if st.self[i] == 0 {
-		return
+	if v := st.self[i]; v != 0 {
+		st.add(&st.seg, stack, thread, v)
 	}
-	st.seg.Stack = append(st.seg.Stack, stack)
-	st.seg.Thread = append(st.seg.Thread, thread)
-	st.seg.Values[0].Each = append(st.seg.Values[0].Each, st.self[i])
+	if st.base != nil && st.base[i] != 0 {
+		st.add(&st.other, stack, thread, st.base[i])
+	}
+}
+
+func (st *storer) add(to *model.Segment, stack model.StackID, thread model.ThreadID, v int64) {
+	to.Stack = append(to.Stack, stack)
+	to.Thread = append(to.Thread, thread)
+	to.Values[0].Each = append(to.Values[0].Each, v)
 	st.threads = st.threads || thread != model.NoThread
 }
 

@@ -29,13 +29,15 @@ type tree struct {
 	nodes  []node
 	labels []string
 	unit   string // of our own files
+	// delta says by how much the value of a node is larger than in the profile
+	// that this one is compared with, as d3-flame-graph has it; nil without.
+	delta []jsontext.Number
 
 	byText map[string]label
 	// What was seen, for the one who sniffs and the one who warns.
 	named, valued, listed bool
 	perf                  bool // its key "l"
 	jmc                   bool // JDK Mission Control's key "p"
-	deltas                bool
 	incomplete            bool // our own mark
 	bad, lost             trouble
 }
@@ -219,7 +221,17 @@ func (t *tree) field(s *jsontext.Scanner, cur int32) (inList bool, err error) {
 			t.lost.add(s.At)
 		}
 	case deltaRole:
-		t.deltas = t.deltas || !short || c != '"'
+		if from := s.At; c != '"' && c != '{' && c != '[' {
+			if d, ok := parseNumber(s.Word()); ok && s.At < len(s.Data) {
+				if d.Mant != 0 { // some writers always write one
+					t.setDelta(cur, d)
+				}
+			} else {
+				s.At = from
+				break
+			}
+			return false, nil
+		}
 	case incompleteRole:
 		t.incomplete = t.incomplete || cur == 0 && c == 't'
 	case unitRole:
@@ -230,6 +242,13 @@ func (t *tree) field(s *jsontext.Scanner, cur int32) (inList bool, err error) {
 		}
 	}
 	return false, s.Skip()
+}
+
+func (t *tree) setDelta(i int32, d jsontext.Number) {
+	if n := int(i) + 1 - len(t.delta); n > 0 {
+		t.delta = append(t.delta, make([]jsontext.Number, n)...)
+	}
+	t.delta[i] = d
 }
 
 // text reads a name. Writers that do not quote numbers are understood.

@@ -60,6 +60,8 @@ type amounts struct {
 	decimals uint8
 	rounded  bool
 	evidence evidence
+	negative bool    // some value is below 0
+	base     []int64 // self values of the profile that this one is compared with; nil without
 }
 
 // amounts decides what the values mean and gives self values, in multiples of
@@ -87,42 +89,62 @@ func (t *tree) amountsAt(decimals int, rounded bool) (a amounts, ok bool) {
 	if rounded {
 		count = make([]int32, n)
 	}
+	self, signs := a.self, int64(0)
 	for i := n - 1; i >= 0; i-- {
 		v, ok := t.nodes[i].value.Times10(decimals)
 		if !ok {
 			return a, false
 		}
-		a.self[i] = v
+		self[i] = v
+		signs |= v
 		if p := t.nodes[i].parent; p >= 0 {
-			if below[p] += v; below[p] > codec.MaxTotal {
+			sum := below[p] + v
+			if sum > codec.MaxTotal || sum < -codec.MaxTotal {
 				return a, false
 			}
+			below[p] = sum
 			if rounded {
 				count[p]++
 			}
 		}
 	}
+	a.negative = signs < 0
 	for i := range t.nodes {
 		parent := i+1 < n && t.nodes[i+1].parent == int32(i)
-		if parent && t.isEvidence(i, a.self[i]) && (a.self[i] > 0 || below[i] > 0) {
+		if parent && t.isEvidence(i, a.self[i]) && (a.self[i] != 0 || below[i] != 0) {
 			slack := int64(0)
 			if rounded { // each may be off by half a unit
 				slack = int64(count[i]+2) / 2
 			}
-			if a.self[i]+slack >= below[i] {
+			if abs(a.self[i])+slack >= abs(below[i]) {
 				a.evidence.covers++
 			} else {
 				a.evidence.short++
 			}
 		}
 	}
-	if a.evidence.readAs() == totals && !t.subtract(&a, below) {
-		return a, false
+	if t.delta != nil {
+		a.base = make([]int64, n)
+		for i := range t.nodes {
+			d, ok := t.delta[i].Times10(decimals)
+			if !ok {
+				return a, false
+			}
+			a.base[i] = a.self[i] - d
+		}
 	}
-	var sum int64
-	for _, v := range a.self {
-		if sum += v; sum > codec.MaxTotal {
+	for _, values := range [][]int64{a.self, a.base} {
+		if values == nil {
+			continue
+		}
+		if a.evidence.readAs() == totals && !t.subtract(values, below, a.negative) {
 			return a, false
+		}
+		var magnitude int64
+		for _, v := range values {
+			if magnitude += abs(v); magnitude > codec.MaxTotal {
+				return a, false
+			}
 		}
 	}
 	return a, true
@@ -136,19 +158,22 @@ func (t *tree) isEvidence(i int, value int64) bool {
 }
 
 // subtract turns totals into self values. Where the text broke off, or where a
-// node has no value or less than its children, its self value is not known
-// and taken for 0. below is scratch space.
-func (t *tree) subtract(a *amounts, below []int64) (ok bool) {
+// node has no value or less than its children, its self value is not known and
+// taken for 0; differences may be less. below is scratch space.
+func (t *tree) subtract(values, below []int64, differences bool) (ok bool) {
 	clear(below)
 	for i := len(t.nodes) - 1; i >= 0; i-- {
 		n := &t.nodes[i]
-		total := max(a.self[i], below[i])
-		if n.open {
+		total := max(values[i], below[i])
+		if differences && n.valued {
+			total = values[i]
+		}
+		if n.open || differences && !n.valued {
 			total = below[i]
 		}
-		a.self[i] = total - below[i]
+		values[i] = total - below[i]
 		if n.parent >= 0 {
-			if below[n.parent] += total; below[n.parent] > codec.MaxTotal {
+			if below[n.parent] += total; abs(below[n.parent]) > codec.MaxTotal {
 				return false
 			}
 		}

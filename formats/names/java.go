@@ -63,11 +63,14 @@ func slashed(class string) string {
 //	std::Foo.bar                     no: Java has no ::
 //	java.base@17/java.lang.Thread.run, app//a.B.c   yes: a module is in front
 //	io/netty/Buf:.get                yes: perf's scripts leave the end of a descriptor
-func splitJava(s string, suf suffix) (javaName, bool) {
+func splitJava(s string, suf suffix, whole bool) (javaName, bool) {
 	if s == "" || strings.Contains(s, "::") {
 		return javaName{}, false
 	}
-	core, line, bci := cutLine(s)
+	core, line, bci := s, int32(0), ""
+	if !whole {
+		core, line, bci = cutLine(s)
+	}
 	var j javaName
 	j.line = line
 	if i := strings.IndexByte(core, '('); i >= 0 {
@@ -91,7 +94,11 @@ func splitJava(s string, suf suffix) (javaName, bool) {
 		return javaName{}, false
 	}
 	j.class, j.method = core[:dot], core[dot+1:]
-	if !isMethod(j.method) || !isClass(j.class) {
+	word := j.method
+	if whole {
+		word, _, _ = cutLine(word)
+	}
+	if !isMethod(word) || !isClass(j.class) {
 		return javaName{}, false
 	}
 	if suf.compiled() {

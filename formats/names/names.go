@@ -29,9 +29,10 @@ const Unknown = "[unknown]"
 // Parsed is one name as a file wrote it, taken apart.
 //
 // Display is the name as written up to where it ends, with the dots or slashes
-// and the library prefix that the file used. What stood behind the name is not
-// a part of it (the kind suffix, the signature, the line), because one method
-// is shown once for all its kinds, overloads and lines.
+// that the file used. What stood behind the name is not a part of it (the kind
+// suffix, the signature, the line), nor is the library in front, because one
+// method is shown once for all its kinds, overloads, lines and libraries: what
+// merges must not show the name of one library for the functions of another.
 type Parsed struct {
 	model.Method
 	Kind    model.Kind
@@ -42,7 +43,13 @@ type Parsed struct {
 
 // Parse takes a name of unknown origin apart: folded text, SVG, JSON. It never
 // fails; a name that fits no rule is a native one, whole.
-func Parse(s string) Parsed {
+func Parse(s string) Parsed { return parse(s, false) }
+
+// ParseWhole is Parse for a name behind which nothing can stand: digits at its end
+// are no line.
+func ParseWhole(s string) Parsed { return parse(s, true) }
+
+func parse(s string, whole bool) Parsed {
 	core, suffix := cutSuffix(s)
 	switch {
 	case isThread(s):
@@ -55,12 +62,12 @@ func Parse(s string) Parsed {
 		return Class(core)
 	}
 	if lib, rest, ok := cutLibrary(core); ok {
-		p := Parse(rest)
-		p.Library, p.Display = lib, core[:len(core)-len(rest)]+p.Display
+		p := parse(rest, whole)
+		p.Library = lib
 		p.Kind = suffix.orKind(p.Kind)
 		return p
 	}
-	if j, ok := splitJava(core, suffix); ok {
+	if j, ok := splitJava(core, suffix, whole); ok {
 		p := j.parsed()
 		p.Kind = suffix.kind()
 		return p
@@ -99,13 +106,11 @@ func Native(s string) Parsed {
 		return p
 	}
 	lib, rest, _ := cutLibrary(core)
-	prefix := core[:len(core)-len(rest)]
 	name, detail := cutSignature(rest)
 	p := plain(model.FamilyNative, name)
 	if bare := strings.TrimLeft(name, "."); bare != "" {
 		p.Name = bare
 	}
-	p.Display = prefix + name
 	p.Kind, p.Library, p.Detail = suffix.kind(), lib, detail
 	return p
 }

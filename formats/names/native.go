@@ -8,13 +8,20 @@ import (
 // shared is a shared object that stands in front of a name, joined by a dot.
 var shared = regexp.MustCompile(`^(lib[^/\s()<>:;]*?\.so(?:\.[0-9]+)*)\.[^0-9.]`)
 
-// cutLibrary takes the library in front of a name off (rule 5).
+// cutLibrary takes the library in front of a name off (rule 5). A backtick stands
+// in names too: before the number of type parameters in .NET, around words in
+// Scala and F#. So what is in front of it must be a module, and behind it a
+// function begins, which no digit does.
 //
 //	libjvm.so`Parse::do_call -> libjvm.so, Parse::do_call
+//	gzip`main                -> gzip, main
 //	libc.so.6.read           -> libc.so.6, read
 //	libc.so.6                -> not a prefix: the library is all we know
+//	List`1.Add, Foo.`type`   -> not a prefix
+//	app.dll`List`1.Add       -> app.dll, List`1.Add
 func cutLibrary(s string) (lib, rest string, ok bool) {
-	if i := strings.IndexByte(s, '`'); i > 0 && i+1 < len(s) && !strings.ContainsAny(s[:i], " ('") {
+	if i := strings.IndexByte(s, '`'); i > 0 && i+1 < len(s) && !isDigit(s[i+1]) && s[i+1] != '`' && s[i-1] != '.' &&
+		s[len(s)-1] != '`' && !strings.ContainsAny(s[:i], " ('<,") {
 		return s[:i], s[i+1:], true
 	}
 	if strings.HasPrefix(s, "lib") {

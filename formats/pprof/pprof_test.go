@@ -138,6 +138,9 @@ func TestRead(t *testing.T) {
 		}, "cpu: a 5 samples 50000000 ns"},
 		{"wall", "wall/seconds", "a 5", nil, "wall: a 5000000000 ns"},
 		{"the same twice", "cpu/nanoseconds cpu/milliseconds", "a 5 6", nil, "cpu: a 6000000 ns | cpu/nanoseconds: a 5 ns"},
+		{"the same thrice", "x/y x/y x/y", "a 5 6 7", nil, "x: a 7 y | x/y: a 5 y | x/y #2: a 6 y"},
+		{"async-profiler's converter", "cpu/count", "a 5", nil, "cpu: a 5 samples"},
+		{"its allocations", "allocations/bytes", "a 5", nil, "alloc: a 5 bytes"},
 		{"inlined", "cpu/ns", "a;b>c;d 5", nil, "cpu: a;b;c:inlined;d 5 ns"},
 		{"no stack", "cpu/ns", "a 5", func(p *profile.Profile) { p.Sample[0].Location = nil }, "cpu:  5 ns"},
 		{"Java", "cpu/ns", "java.lang.Thread.run;[libc.so.6] 5", nil, "cpu: java.lang.Thread.run;[libc.so.6] 5 ns"},
@@ -156,8 +159,8 @@ func TestRead(t *testing.T) {
 			p.Location[0].Line[0].Function = &profile.Function{ID: 99}
 			p.Sample[0].Location[0] = &profile.Location{ID: 98}
 		}, "cpu: [unknown];[unknown] 5 ns | ! frames whose location or function is not in the profile are shown as [unknown]: 2"},
-		{"a difference", "cpu/ns", "a 5\nb -5", nil, "cpu: a 5 ns | ! values that are negative (of a profile that compares two) or too large count as nothing: 1"},
-		{"too large", "cpu/ns", "a 2305843009213693951\nb 1", nil, "cpu: a 2305843009213693951 ns | ! values that are negative (of a profile that compares two) or too large count as nothing: 1"},
+		{"a difference", "cpu/ns", "a 5\nb -5", nil, "cpu: a 5 ns | cpu: b -5 ns | ! CPU: 1 value is negative, -5 ns in all, as in a file that compares two profiles; they are kept as they are, so totals are differences, and flames leave out what is not above zero"},
+		{"too large", "cpu/ns", "a 2305843009213693951\nb 1", nil, "cpu: a 2305843009213693951 ns | ! values that are too large count as nothing: 1"},
 		{"values missing", "cpu/ns x/y", "a 5\nb 5 6", nil, "x: b 6 y | cpu: b 5 ns | ! samples with another number of values than the profile has types were left out: 1"},
 		{"nothing", "cpu/ns x/y", "", nil, "! there are no samples in the profile"},
 	} {

@@ -40,7 +40,15 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if found == nil {
 		return cut
 	}
+	names := found.repair()
 	p, err := decode(found)
+	if err != nil {
+		if dropped := found.sound(); dropped > 0 {
+			if p, err = decode(found); err == nil {
+				b.Warn("locations, functions and other parts that are damaged were left out: %d; frames that need them are [unknown]", dropped)
+			}
+		}
+	}
 	switch {
 	case err != nil && cut != nil:
 		return fmt.Errorf("%w; the names usually stand at the end, and nothing can be shown without them", cut)
@@ -48,9 +56,10 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return err
 	}
 	r := &reader{b: b, p: p, count: found.samples}
+	found.warn(b, names)
 	r.locations()
 	r.labels.read(found.rest)
-	if err := r.samples(ctx, in, in.Data[:found.good]); err != nil {
+	if err := r.samples(ctx, in, in.Data[:found.good], found.holes); err != nil {
 		return err
 	}
 	if cut == nil && found.samples == 0 {
@@ -97,7 +106,7 @@ type reader struct {
 type losses struct {
 	strangers int // locations and functions that are not in the profile
 	short     int // samples with another number of values than there are types
-	values    int // negative or too large
+	values    int // too large
 	broken    int // samples that are no messages, or speak of strings that are not in the profile
 }
 
@@ -109,7 +118,7 @@ func (r *reader) warn() {
 	}{
 		{r.lost.strangers, "frames whose location or function is not in the profile are shown as [unknown]: %d"},
 		{r.lost.short, "samples with another number of values than the profile has types were left out: %d"},
-		{r.lost.values, "values that are negative (of a profile that compares two) or too large count as nothing: %d"},
+		{r.lost.values, "values that are too large count as nothing: %d"},
 		{r.lost.broken, "samples that are damaged were left out: %d"},
 	} {
 		if w.n > 0 {

@@ -23,15 +23,19 @@ const (
 )
 
 // samples adds every sample to each series in which it has a value.
-func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte) error {
+func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, holes []hole) error {
 	const every = 1 << 10 // samples between looks at the context
 	all := seriesOf(r.p)
 	for _, ser := range all { // a sample that counts has a byte at least for each type
 		ser.reserve(min(r.count, len(data)/(2+len(r.p.SampleType))))
 	}
 	var m message
-	told, n := 0, 0
+	released, n := 0, 0
 	for rest := data; len(rest) > 0; {
+		if len(holes) > 0 && len(data)-len(rest) == holes[0].from {
+			rest, holes = data[holes[0].to:], holes[1:]
+			continue
+		}
 		f, next, ok, _ := wire.Cut(rest)
 		if !ok {
 			break
@@ -45,8 +49,8 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte) erro
 				return err
 			}
 			at := len(data) - len(rest)
-			in.Release(told, at)
-			told = at
+			in.Release(released, at)
+			released = at
 			in.Progress(int64(at))
 		}
 		switch {

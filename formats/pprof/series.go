@@ -1,6 +1,7 @@
 package pprof
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/google/pprof/profile"
@@ -25,10 +26,12 @@ type column struct {
 	unit   model.Unit
 	from   int   // index of the sample type
 	factor int64 // of ours in the type's unit
+	most   int64 // the largest value whose product with it fits
 
-	next   int64 // the value of the sample at hand
-	sum    int64
-	values []int64
+	next      int64 // the value of the sample at hand
+	magnitude int64 // the sum of the values without their signs
+	negatives codec.Negatives
+	values    []int64
 }
 
 // seriesOf groups the types of a profile, the default one first. Of types that
@@ -41,18 +44,28 @@ func seriesOf(p *profile.Profile) []*series {
 		}
 	}
 	var out []*series
-	add := func(from int, m valuetype.Meaning) {
-		c := column{unit: m.Unit, from: from, factor: m.Factor}
+	find := func(id string) *series {
 		for _, s := range out {
-			if s.id == m.Series && !s.has(m.Unit.Name) {
-				s.units = append(s.units, c)
-				return
-			}
-			if s.id == m.Series {
-				m.Series = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			if s.id == id {
+				return s
 			}
 		}
-		out = append(out, &series{id: m.Series, units: []column{c}})
+		return nil
+	}
+	add := func(from int, m valuetype.Meaning) {
+		c := column{unit: m.Unit, from: from, factor: m.Factor}
+		if s := find(m.Series); s != nil && !s.has(m.Unit.Name) {
+			s.units = append(s.units, c)
+			return
+		}
+		id := m.Series
+		for n := 1; find(id) != nil; n++ {
+			id = p.SampleType[from].Type + "/" + p.SampleType[from].Unit
+			if n > 1 {
+				id += fmt.Sprintf(" #%d", n)
+			}
+		}
+		out = append(out, &series{id: id, units: []column{c}})
 	}
 	order := make([]int, 0, len(p.SampleType))
 	for i := range p.SampleType {
@@ -103,6 +116,9 @@ func (s *series) has(unit string) bool {
 
 // reserve takes memory for so many samples.
 func (s *series) reserve(n int) {
+	for i := range s.units {
+		s.units[i].most = codec.MaxTotal / s.units[i].factor
+	}
 	s.stacks = make([]model.StackID, 0, n)
 	s.threads = make([]model.ThreadID, 0, n)
 	for i := range s.units {
@@ -116,12 +132,15 @@ func (s *series) take(values []uint64, lost *losses) bool {
 	for i := range s.units {
 		c := &s.units[i]
 		v := int64(values[c.from])
-		if v < 0 || v > (codec.MaxTotal-c.sum)/c.factor {
+		if v > c.most || v < -c.most || max(v, -v)*c.factor > codec.MaxTotal-c.magnitude {
 			lost.values++
 			v = 0
 		}
 		c.next = v * c.factor
-		c.sum += c.next
+		c.magnitude += max(c.next, -c.next)
+		if v < 0 {
+			c.negatives.Add(c.next)
+		}
 		any = any || v != 0
 	}
 	return any
@@ -152,5 +171,6 @@ func (s *series) store(b *model.Builder) {
 	}
 	for i, c := range s.units {
 		seg.Values[i].Each = c.values
+		c.negatives.Warn(b, valuetype.Title(s.id), c.unit)
 	}
 }

@@ -12,12 +12,11 @@ import (
 // their wire types, and the inside of sample types and samples, which no text
 // looks like.
 //
-//	sample type, and more of a profile     sure
-//	samples in front of their types        maybe
+//	sample types, and more of a profile    sure
+//	samples, their types are not in sight  maybe
 //	anything else                          no
 func sniff(head []byte) codec.Confidence {
 	fields, types, samples := 0, 0, 0
-	first := 0
 	for rest := head; len(rest) > 0; {
 		f, next, ok, cut := wire.Cut(rest)
 		if f.Num <= 0 || f.Num >= len(wires) || !slices.Contains(wires[f.Num], f.Wire) {
@@ -31,9 +30,6 @@ func sniff(head []byte) codec.Confidence {
 				return codec.No
 			}
 			break
-		}
-		if fields == 0 {
-			first = f.Num
 		}
 		fields++
 		switch f.Num {
@@ -51,7 +47,7 @@ func sniff(head []byte) codec.Confidence {
 		rest = next
 	}
 	switch {
-	case first == sampleType && fields > 1:
+	case types > 0 && fields > 1:
 		return codec.Sure
 	case types > 0 || samples > 0:
 		return codec.Maybe

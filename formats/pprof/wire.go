@@ -11,6 +11,7 @@ import (
 const (
 	sampleType  = 1
 	sample      = 2
+	mapping     = 3
 	location    = 4
 	function    = 5
 	stringTable = 6
@@ -39,9 +40,11 @@ const (
 
 // sifted is a profile before anything is decoded.
 type sifted struct {
-	good    int    // bytes that hold whole fields
+	good    int    // bytes up to the end of the last field that is whole
+	holes   []hole // what of these is no field
 	samples int    // in these
 	rest    []byte // the other fields, copied
+	strings table
 }
 
 // sift walks over the fields of a profile: whether they are all there, and how
@@ -52,24 +55,35 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 	var cost int64
 	const lookEvery = 1 << 14
 	n := 0
-	for rest := data; len(rest) > 0; s.good = len(data) - len(rest) {
+	work := resyncWork * len(data)
+	for rest := data; len(rest) > 0; {
 		if n++; n%lookEvery == 0 && ctx.Err() != nil {
 			return s, ctx.Err()
 		}
+		at := len(data) - len(rest)
 		f, next, ok, cut := wire.Cut(rest)
-		switch {
-		case cut:
-			return s, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.Num, s.good+1)
-		case !ok:
-			return s, fmt.Errorf("there is no field of a profile at byte %d", s.good+1)
-		}
-		if f.Num == sample {
+		if f.Num == sample && f.Wire == wire.Bytes && ok { // nearly all of a profile
 			rest = next
+			s.good = len(data) - len(rest)
 			s.samples++
+			s.strings.last = false
 			continue
 		}
-		s.rest = append(s.rest, rest[:len(rest)-len(next)]...)
+		if !ok || !isKnown(f) {
+			to := resync(data, at+1, &work)
+			if to == len(data) && cut {
+				return s, fmt.Errorf("the file ends inside of field %d, which begins at byte %d, as if the copy or download had been cut off", f.Num, at+1)
+			}
+			if to == len(data) {
+				return s, fmt.Errorf("there is no field of a profile at byte %d, nor behind it", at+1)
+			}
+			s.hole(hole{at, to})
+			rest = data[to:]
+			continue
+		}
+		s.keep(f, rest[:len(rest)-len(next)])
 		rest = next
+		s.good = len(data) - len(rest)
 		switch f.Num {
 		case location:
 			cost += costOther + costLine*int64(len(f.Body)/2)

@@ -94,6 +94,9 @@ func (r *reader) sampled(p *profile, thread model.ThreadID) error {
 		i++
 		return nil
 	})
+	if err == nil && e == nil {
+		r.lost.unsampled += max(len(weights)-i, 0)
+	}
 	if err == nil {
 		err = e
 	}
@@ -112,7 +115,7 @@ func (r *reader) number() (number, error) {
 		return number{}, r.Unexpected("a number") // one at the very end may be cut
 	}
 	n, ok := parseNumber(word)
-	if !ok || n.Mant < 0 {
+	if !ok {
 		r.lost.values++
 		return number{}, nil
 	}

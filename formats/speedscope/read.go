@@ -33,8 +33,9 @@ type frame struct {
 // losses count what could not be used.
 type losses struct {
 	strangers  int // frames that are not in the list
-	values     int // negative or no numbers
+	values     int // too large or no numbers
 	unweighted int // samples without a weight
+	unsampled  int // weights without a sample
 	untimely   int // events earlier than the one before
 	unopened   int // frames that end without having begun
 	unclosed   int // frames that begin and never end
@@ -175,8 +176,9 @@ func (r *reader) warn() {
 	codec.Warn(
 		r.b,
 		codec.Loss{N: r.lost.strangers, What: "frames that the file does not name are shown as [unknown]: %d"},
-		codec.Loss{N: r.lost.values, What: "values that are negative, too large or no numbers count as nothing: %d"},
+		codec.Loss{N: r.lost.values, What: "values that are too large or no numbers count as nothing: %d"},
 		codec.Loss{N: r.lost.unweighted, What: "samples without a weight were left out: %d"},
+		codec.Loss{N: r.lost.unsampled, What: "weights without a sample were left out: %d; where they stand in front of the others, samples have the weights of their neighbours"},
 		codec.Loss{N: r.lost.untimely, What: "events earlier than the one before them count as simultaneous: %d"},
 		codec.Loss{N: r.lost.unopened, What: "frames that end without having begun were left out: %d"},
 		codec.Loss{N: r.lost.unclosed, What: "frames that never end were taken to last as long as the profile: %d"},

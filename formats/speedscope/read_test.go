@@ -75,8 +75,9 @@ func TestRead(t *testing.T) {
 		{"large", sampled("bytes", "[[0]]", "[2305843009213693951]"), "a 2305843009213693951 bytes"},
 		{"no decimals left", sampled("none", "[[0],[1]]", "[2305843009213693950,0.25]"), "a 2305843009213693950 samples | b 0 samples | ! values in samples were rounded to 0 decimals"},
 		{"nothing weighs nothing", sampled("none", "[[0],[1]]", "[0,1]"), "b 1 samples"},
-		{"bad weights", sampled("none", "[[0],[1],[2],[0,1]]", `[-1,"x",null,1]`), "a;b 1 samples | ! values that are negative, too large or no numbers count as nothing: 3"},
+		{"bad weights", sampled("none", "[[0],[1],[2],[0,1]]", `[-1,"x",null,1]`), "a -1 samples | a;b 1 samples | ! Samples: 1 value is negative, -1 samples in all, as in a file that compares two profiles; they are kept as they are, so totals are differences, and flames leave out what is not above zero | ! values that are too large or no numbers count as nothing: 2"},
 		{"too few weights", sampled("none", "[[0],[1]]", "[1]"), "a 1 samples | ! samples without a weight were left out: 1"},
+		{"too many weights", sampled("none", "[[0]]", "[5,1]"), "a 5 samples | ! weights without a sample were left out: 1; where they stand in front of the others, samples have the weights of their neighbours"},
 		{"strange frames", sampled("none", "[[7],[0.5],[1e99]]", "[1,2,3]"), "[unknown] 1 samples | [unknown] 2 samples | [unknown] 3 samples | ! frames that the file does not name are shown as [unknown]: 3"},
 		{"evented", evented("none", eventList("O0@0 O1@5 C1@15 C0@16")), "a 5 samples | a;b 10 samples | a 1 samples"},
 		{"nothing runs between", evented("microseconds", eventList("O0@1.5 C0@2.5 O1@4 C1@4.25")), "a 1000 ns | b 250 ns"},
@@ -103,6 +104,39 @@ func TestRead(t *testing.T) {
 				t.Errorf("got:  %s\nwant: %s", got, test.want)
 			}
 		})
+	}
+}
+
+// Profiles of different units are series of their own, in whichever order they
+// stand.
+func TestUnitsStayApart(t *testing.T) {
+	units := []string{"none", "bytes", "seconds"}
+	values := map[string]string{"none": "3", "bytes": "100", "seconds": "7"}
+	want := map[string]int64{"samples": 3, "bytes": 100, "ns": 7e9}
+	for _, a := range units {
+		for _, b := range units {
+			for _, c := range units {
+				if a == b || b == c || a == c {
+					continue
+				}
+				var list []string
+				for _, u := range []string{a, b, c} {
+					list = append(list, sampled(u, "[[0]]", "["+values[u]+"]"))
+				}
+				s, err := load(t, frames+strings.Join(list, ",")+"]}")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n := len(s.Metrics()); n != 3 {
+					t.Errorf("%s, %s, %s: %d metrics, want 3", a, b, c, n)
+				}
+				for _, m := range s.Metrics() {
+					if m.Total != want[m.Unit.Name] {
+						t.Errorf("%s, %s, %s: %s is %d, want %d", a, b, c, m.ID, m.Total, want[m.Unit.Name])
+					}
+				}
+			}
+		}
 	}
 }
 

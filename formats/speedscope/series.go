@@ -78,13 +78,19 @@ func (c column) add(stack model.StackID, thread model.ThreadID, v number) {
 	c.named = c.named || thread != model.NoThread
 }
 
-// store hands the events to the builder. The first unit is the series of
-// unknown kind, which may join that of another file; others are series called
-// by their unit, because a bytes profile beside a time profile counts other
-// things.
+// store hands the events to the builder. One unit is the series of unknown kind,
+// which may join that of another file: samples where there are any, else the
+// first. Others are series called by their unit, because a bytes profile beside a
+// time profile counts other things.
 func (r *reader) store() error {
 	var first error
-	for _, s := range r.series {
+	unknown := 0
+	for i, s := range r.series {
+		if s.unit == "samples" {
+			unknown = i
+		}
+	}
+	for i, s := range r.series {
 		if len(s.stacks) == 0 {
 			continue
 		}
@@ -97,10 +103,16 @@ func (r *reader) store() error {
 			r.b.Warn("values in %s were rounded to %d decimals", s.unit, decimals)
 		}
 		id, label := model.Unknown, "Samples"
-		if s != r.series[0] {
+		if i != unknown {
 			id, label = s.unit, strings.ToUpper(s.unit[:1])+s.unit[1:]
 		}
-		seg := r.b.Series(id, label, model.Unit{Name: s.unit, Decimals: decimals})
+		unit := model.Unit{Name: s.unit, Decimals: decimals}
+		var negatives codec.Negatives
+		for _, v := range values {
+			negatives.Add(v)
+		}
+		negatives.Warn(r.b, label, unit)
+		seg := r.b.Series(id, label, unit)
 		seg.Stack, seg.Values[0].Each = s.stacks, values
 		if s.named {
 			seg.Thread = s.threads
@@ -127,13 +139,13 @@ func (s *series) integers() (out []int64, decimals uint8, rounded, ok bool) {
 
 // at tries a number of decimals; false where the sum overflows.
 func (s *series) at(decimals int, out []int64) bool {
-	var sum int64
+	var magnitude int64
 	for i, v := range s.values {
 		x, ok := v.Times10(decimals)
 		if !ok {
 			return false
 		}
-		if sum += x; sum > codec.MaxTotal {
+		if magnitude += max(x, -x); magnitude > codec.MaxTotal || magnitude < 0 {
 			return false
 		}
 		out[i] = x

@@ -15,12 +15,13 @@ type selfs struct {
 	rounded, short int
 	zero           int   // frames drawn but counting 0, by rounding
 	gaps           int   // callers that say more than their callees together
+	gapped         int64 // by how much, all of them
 	least          int64 // smallest count of a frame, the root's left out
 }
 
-// settle computes self counts. Every frame keeps the count of its title where
+// computeSelf computes self counts. Every frame keeps the count of its title where
 // that is not less than its callees' sum.
-func (p *picture) settle(ctx context.Context, t *outline) (*selfs, error) {
+func (p *picture) computeSelf(ctx context.Context, t *outline) (*selfs, error) {
 	n, ph := len(t.parent), p.phases
 	p.estimate(t)
 	s := &selfs{each: make([]int64, n*ph), least: math.MaxInt64}
@@ -50,7 +51,10 @@ func (p *picture) settle(ctx context.Context, t *outline) (*selfs, error) {
 			}
 			self := total - sum
 			s.each[i*ph+j] = self
-			gap = gap || self > 0 && callees[i] > 0
+			if self > 0 && callees[i] > 0 {
+				gap = true
+				s.gapped = min(s.gapped+self, maxCount)
+			}
 			to := &all
 			if q := t.parent[i]; q >= 0 {
 				to = &below[int(q)*ph+j]

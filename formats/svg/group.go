@@ -29,7 +29,7 @@ func (c *collector) pair() {
 		t.name, counts = trimTitle(text), append(c.counts, unknown)
 	}
 	f, placed := c.place()
-	if !placed || !c.settlePhases(len(counts)-len(c.counts)) {
+	if !placed || !c.checkPhases(len(counts)-len(c.counts)) {
 		c.unplaced += count1(ok)
 		return
 	}
@@ -56,10 +56,10 @@ func (c *collector) pair() {
 	c.counts = append(c.counts, counts[len(counts)-c.phases:]...)
 }
 
-// settlePhases holds a frame's counts against the number of phases, which the
+// checkPhases holds a frame's counts against the number of phases, which the
 // first frame that has any decides. A frame with another number has no place:
 // filling it up would let a small file ask for much memory.
-func (c *collector) settlePhases(counts int) bool {
+func (c *collector) checkPhases(counts int) bool {
 	if counts > 1 && counts <= math.MaxUint16 && c.phases == 1 && c.uncounted == len(c.frames) {
 		c.phases = counts
 		c.unplaced += c.uncounted

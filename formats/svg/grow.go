@@ -31,7 +31,10 @@ func (t *outline) grow(ctx context.Context, p *picture, spots []spot) error {
 			room[under] -= max(room[i], 0)
 		}
 		if f.row > 0 && (t.parent[i] < 0 || spots[t.parent[i]].row != f.row-1) {
-			t.orphans++
+			if t.orphans == nil {
+				t.orphans = map[int32]bool{}
+			}
+			t.orphans[int32(i)] = true
 		}
 		open = append(open, int32(i))
 	}

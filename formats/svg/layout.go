@@ -36,8 +36,10 @@ type spot struct {
 type outline struct {
 	parent []int32 // index of the caller, -1 for none
 	// root says that frame 0 is "all", which is no frame of the stacks.
-	root    bool
-	orphans int // frames whose own caller is missing; they hang on the nearest one below
+	root bool
+	// orphans are the frames whose own caller is missing. Their parent is the
+	// nearest frame below; what was between is shown as one frame, [elided].
+	orphans map[int32]bool
 	guessed int // frames too thin to tell whose callee they are
 }
 

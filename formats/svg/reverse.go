@@ -63,6 +63,9 @@ func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
 			} else {
 				stack = st.b.Push(stack, st.frameOf(int(q)))
 			}
+			if st.t.orphans[q] {
+				stack = st.b.Push(stack, st.elided())
+			}
 		}
 		st.event(s, i, stack, thread)
 	}

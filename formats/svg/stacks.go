@@ -84,6 +84,9 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 					st.thread[i] = st.thread[q]
 				}
 			}
+			if st.t.orphans[int32(i)] {
+				under = st.b.Push(under, st.elided())
+			}
 			st.stack[i] = under
 			th, ok := st.threadOf(i, bottom)
 			if !ok {
@@ -180,3 +183,8 @@ func (st *storer) frameOf(i int) model.FrameID {
 	}
 	return k.frame
 }
+
+// elided is the name of the frame that stands for callers which are missing.
+const elided = "[elided]"
+
+func (st *storer) elided() model.FrameID { return names.Native(elided).Intern(st.b) }

@@ -4,7 +4,7 @@
 //
 // Such a picture is read in four steps, each a file: collect (picture.go)
 // takes frames out of the markup, arrange (layout.go) finds who calls whom from
-// where the frames are drawn, settle (count.go) turns the titles' totals into
+// where the frames are drawn, computeSelf (count.go) turns the titles' totals into
 // self counts, and store (stacks.go) hands stacks to the builder. No script is
 // run, nothing is fetched, no entity of the document is expanded.
 //
@@ -71,7 +71,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
-	s, err := p.settle(ctx, t)
+	s, err := p.computeSelf(ctx, t)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -241,4 +242,39 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A picture whose thinnest frame is wide may have lost much, and says how much.
+func TestWideLeastWidth(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"><g id="frames"><g><title>all (1,350 samples, 100%)</title><rect x="0" y="40" width="1000" height="15"/></g>`)
+	for i := range 25 { // 25 of 14 samples on one of 1,000: 650 more were too thin
+		fmt.Fprintf(&b, `<g><title>f%d (14 samples, 1.04%%)</title><rect x="%g" y="20" width="10.4" height="15"/></g>`, i, float64(i)*10.4)
+	}
+	b.WriteString("</g></svg>")
+	s, err := load(t, []byte(b.String()), codec.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "frames thinner than 10.4 px may be missing, none is drawn: what they counted then shows as self of the frames below them, up to 1,000 in all"
+	if got := strings.Join(s.Files[0].Warnings, "\n"); got != want {
+		t.Errorf("warnings %q, want %q", got, want)
+	}
+}
+
+// What stands on frames that are missing is shown below [elided], not on a frame
+// that never called it.
+func TestElided(t *testing.T) {
+	const text = `<svg><g id="frames"><g><title>all (10 samples, 100%)</title><rect x="0" y="60" width="1000" height="15"/></g>` +
+		`<g><title>main (10 samples, 100%)</title><rect x="0" y="45" width="1000" height="15"/></g>` +
+		`<g><title>other (4 samples, 40%)</title><rect x="600" y="30" width="400" height="15"/></g>` +
+		`<g><title>leaf (6 samples, 60%)</title><rect x="0" y="15" width="600" height="15"/></g></g></svg>`
+	s, err := load(t, []byte(text), codec.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := folded(s, false)
+	if want := map[string]int64{"main;[elided];leaf": 6, "main;other": 4}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }

@@ -14,8 +14,8 @@ func (p *picture) warn(b *model.Builder, t *outline, s *selfs, reversed bool) {
 	if root := p.labels[p.frames[0].label].name; t.root && root != "all" && root != "root" {
 		b.Warn("the frame %q spans the whole picture: taken for its root, it is no part of the stacks", root)
 	}
-	if t.orphans > 0 && p.complete {
-		b.Warn("%s stood on nothing: put on the nearest frame below", frames(t.orphans))
+	if n := len(t.orphans); n > 0 && p.complete {
+		b.Warn("%s stood on nothing: what is missing between them and the nearest frame below is shown as %s", frames(n), elided)
 	}
 	if t.guessed > 0 {
 		b.Warn("the callers of %s, thinner than the picture's coordinates tell, were guessed by their counts", frames(t.guessed))
@@ -55,13 +55,9 @@ func frames(n int) string {
 	return fmt.Sprintf("%d frames", n)
 }
 
-// Widths below which the writers leave frames out unless told otherwise
-// (flamegraph.pl 0.1 px, async-profiler 0.25 px, inferno 0.01 %), and widths
-// above which nobody would tell them to.
-var (
-	usualMin     = map[string]float64{"px": 0.25, "%": 0.01}
-	plausibleMin = map[string]float64{"px": 10, "%": 1}
-)
+// usualMin are the widths below which the writers leave frames out unless told
+// otherwise (flamegraph.pl 0.1 px, async-profiler 0.25 px, inferno 0.01 %).
+var usualMin = map[string]float64{"px": 0.25, "%": 0.01}
 
 // warnThin says that thin frames may be missing. Writers leave out frames under
 // a minimum width that the picture does not tell, and self time cannot be told
@@ -74,12 +70,25 @@ func (p *picture) warnThin(b *model.Builder, s *selfs) {
 	if s.least <= 1 || s.gaps == 0 || !p.complete || len(p.frames) < 2 {
 		return
 	}
-	const then = "what they counted then shows as self of the frames below them"
+	then := fmt.Sprintf("what they counted then shows as self of the frames below them, up to %s in all", model.Grouped(s.gapped))
 	one := p.minWidth / float64(s.least) // how wide a count of 1 is drawn
-	switch usual := usualMin[p.measure]; {
-	case p.minWidth <= plausibleMin[p.measure]:
-		b.Warn("frames thinner than %.4g %s may be missing, none is drawn: %s", p.minWidth, p.measure, then)
-	case one < usual:
-		b.Warn("frames thinner than %g %s may be missing, as usual in such pictures: %s", usual, p.measure, then)
+	usual, least := usualMin[p.measure], p.minWidth
+	if widest := p.widest(); least > widest/10 {
+		// Nobody leaves out a tenth of the picture; the usual least width may
+		// still hide something.
+		if one >= usual {
+			return
+		}
+		least = usual
 	}
+	b.Warn("frames thinner than %.4g %s may be missing, none is drawn: %s", least, p.measure, then)
+}
+
+// widest is the width of the widest frame.
+func (p *picture) widest() float64 {
+	widest := 0.0
+	for i := range p.frames {
+		widest = max(widest, p.frames[i].w)
+	}
+	return widest
 }

@@ -193,6 +193,9 @@ func (s *Scanner) Object(key func(name []byte) error) error {
 		return err
 	}
 	for {
+		if err := s.Pause(); err != nil {
+			return err
+		}
 		switch s.Next() {
 		case ',':
 			s.At++

@@ -110,3 +110,21 @@ func FuzzSkip(f *testing.F) {
 		}
 	})
 }
+
+// An object of many keys is left when the context ends, as a list is.
+func TestObjectLooksAtTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	text := []byte("{" + strings.Repeat(`"key":1,`, 1<<20) + `"last":1}`)
+	s := New(ctx, text)
+	n := 0
+	err := s.Object(func([]byte) error {
+		if n++; n == 10 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || n > len(text)/4 {
+		t.Errorf("%v after %d keys", err, n)
+	}
+}

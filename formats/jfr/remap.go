@@ -2,17 +2,17 @@ package jfr
 
 import "flameview/model"
 
-// settle replaces the ids in the rows of a span by those of the target, after
+// remap replaces the ids in the rows of a span by those of the target, after
 // the chunk's trie and this task's builder were imported there.
-func (t *task) settle(stacks *ids, r model.Remap) {
+func (t *task) remap(stacks *ids, r model.Remap) {
 	for _, e := range t.c.scan.events {
-		for _, l := range e.lanes {
+		for _, l := range e.routes {
 			if l.cols == nil || l.counts[t.span] == 0 {
 				continue
 			}
 			from := l.first[t.span]
 			to := from + l.counts[t.span]
-			t.settleStacks(l.cols.stack[from:to], stacks)
+			t.remapStacks(l.cols.stack[from:to], stacks)
 			if c := l.cols.thread; c != nil {
 				replace(c[from:to], r.Threads)
 			}
@@ -26,7 +26,7 @@ func (t *task) settle(stacks *ids, r model.Remap) {
 	}
 }
 
-func (t *task) settleStacks(col []model.StackID, stacks *ids) {
+func (t *task) remapStacks(col []model.StackID, stacks *ids) {
 	for i, key := range col {
 		var x uint32
 		if uint64(key) < uint64(len(stacks.small)) {
