@@ -31,6 +31,9 @@ type Query struct {
 	Detail Detail
 	// MaxRows bounds the size of a tree; 0 = DefaultMaxRows.
 	MaxRows int
+	// MaxWork bounds how many nodes are visited while a tree is grown; 0 = no
+	// bound. An inverted tree of recursion that is n levels deep visits n*n/2.
+	MaxWork int
 	// Sources asks for tree.Tree.Sources too.
 	Sources SourceBy
 	// Sides are compared in one tree, the first is the base; none is an ordinary

@@ -253,7 +253,7 @@ func (g *grower) from(members []member) error {
 	if g.rows != nil {
 		return g.followFrom(members)
 	}
-	work := 0 // members since the last look at the context
+	work, all := 0, 0 // members since the last look at the context, and in all
 	g.level = append(g.level, members...)
 	g.starts = append(g.starts, 0, int32(len(members)))
 	for len(g.starts) > 1 {
@@ -275,9 +275,14 @@ func (g *grower) from(members []member) error {
 			i := row - first
 			set := g.level[g.starts[i]:g.starts[i+1]]
 			if work += len(set); work > 1<<16 {
+				all += work
 				if work = 0; g.ctx.Err() != nil {
 					return g.ctx.Err()
 				}
+			}
+			if g.q.MaxWork > 0 && all > g.q.MaxWork {
+				g.t.Full = true
+				continue
 			}
 			g.growChildren(row, set)
 		}

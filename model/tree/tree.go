@@ -52,7 +52,8 @@ type Tree struct {
 	// Sources say where the events of each row come from; nil unless the query
 	// asks for them.
 	Sources *Sources
-	// Full says that the tree reached the query's MaxRows and stops there.
+	// Full says that the tree reached the query's MaxRows or MaxWork and stops
+	// there.
 	Full bool
 	// Sides are the values of a comparison, parallel to the query's sides. Then
 	// Total, Self and Offset are widths: the mean of the scaled sides, in parts of

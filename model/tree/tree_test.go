@@ -2,6 +2,7 @@ package tree_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -142,5 +143,30 @@ func TestAt(t *testing.T) {
 		if name != test.want {
 			t.Errorf("At(%d, %d) = %q, want %q", test.depth, test.offset, name, test.want)
 		}
+	}
+}
+
+// An inverted tree of deep recursion stops where it has cost too much, and says
+// so; totals of what is there are exact.
+func TestMaxWork(t *testing.T) {
+	const depth = 5000
+	var lines strings.Builder
+	stack := "a"
+	for range depth {
+		fmt.Fprintf(&lines, "%s 1\n", stack)
+		stack += ";a"
+	}
+	s := modeltest.Store(lines.String())
+	grown := modeltest.Tree(t, s, query.Query{Callers: true, MaxWork: 1_000_000})
+	if grown.Depths() >= depth || !grown.Full {
+		t.Errorf("%d levels, full: %v", grown.Depths(), grown.Full)
+	}
+	for row := 1; row < grown.Len(); row++ {
+		if want := int64(depth - row + 1); grown.Total[row] != want {
+			t.Fatalf("level %d has %d, want %d", row, grown.Total[row], want)
+		}
+	}
+	if whole := modeltest.Tree(t, s, query.Query{Callers: true}); whole.Depths() != depth+1 || whole.Full {
+		t.Errorf("%d levels, full: %v", whole.Depths(), whole.Full)
 	}
 }

@@ -119,7 +119,7 @@ func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
 	v, old := next.view, a.last
 	q := r.State.Query()
 	if r.Stage < StageWhole {
-		q.MinShare, q.Detail = 1.0/boxesAcross, DetailOf(r.State.Viewport)
+		q.MinShare, q.Detail, q.MaxWork = 1.0/boxesAcross, DetailOf(r.State.Viewport), mostWork
 	}
 	if old.view != nil && old.view.serves(q) {
 		v.Pane = Pane{Query: old.view.Query, Tree: old.view.Tree}
@@ -202,7 +202,7 @@ func (a *Answerer) search(ctx context.Context, next *answered, r Request) (err e
 		return nil
 	}
 	q := v.Query
-	q.MinShare, q.Detail, q.Sources = 0, query.Detail{}, query.NoSources
+	q.MinShare, q.Detail, q.MaxWork, q.Sources = 0, query.Detail{}, 0, query.NoSources
 	next.found, err = a.last.found.reuse(searched{q, r.Pattern}, func() (int64, error) { return a.engine.FoundSum(ctx, q, v.Search) })
 	found.Sum = next.found.value
 	// The rows of callees are counted in the whole tree, which is on its way. An

@@ -54,7 +54,7 @@ func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (e
 	v, w := next.view, r.Wants
 	// The main picture's question less what only a picture needs.
 	q := v.Query
-	q.Callers, q.MinShare, q.Detail, q.Sources = false, 0, query.Detail{}, query.NoSources
+	q.Callers, q.MinShare, q.Detail, q.MaxWork, q.Sources = false, 0, query.Detail{}, 0, query.NoSources
 	if w.Flat {
 		if err = a.flats(ctx, next, old, q); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (p *Pane) serves(q query.Query) bool {
 	}
 	made := p.Query
 	if p.Tree.Cut == 0 && !p.Tree.Full {
-		made.MinShare, made.Detail = q.MinShare, q.Detail
+		made.MinShare, made.Detail, made.MaxWork = q.MinShare, q.Detail, q.MaxWork
 	}
 	return reflect.DeepEqual(made, q)
 }

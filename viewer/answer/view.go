@@ -136,6 +136,10 @@ const (
 // in asks again.
 const boxesAcross = 4096
 
+// mostWork bounds the time that a picture takes where recursion is tens of
+// thousands of levels deep: 50,000,000 visits are a quarter of a second.
+const mostWork = 50_000_000
+
 // DetailOf is what a zoomed picture needs beyond that. It goes in steps of two,
 // and sideways in steps of half the width and more, so that most turns of the
 // wheel and most drags find their tree made.
