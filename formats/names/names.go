@@ -95,6 +95,8 @@ func Java(class, method, signature string) Parsed {
 //	libjvm.so`A::b(int) const -> library libjvm.so, name A::b, detail "(int) const"
 //	.plt                      -> plt (writers that join class and name by a dot
 //	                             leave one where there is no class)
+//	_ZN1A1bEi.isra.0          -> name A::b, detail .isra.0
+//	__GI_read                 -> read
 func Native(s string) Parsed {
 	core, suffix := cutSuffix(s)
 	if isUnknown(core) {
@@ -106,9 +108,9 @@ func Native(s string) Parsed {
 		return p
 	}
 	lib, rest, _ := cutLibrary(core)
-	name, detail := cutSignature(rest)
+	name, detail := cutFunction(rest)
 	p := plain(model.FamilyNative, name)
-	if bare := strings.TrimLeft(name, "."); bare != "" {
+	if bare := strings.TrimPrefix(strings.TrimLeft(name, "."), internal); bare != "" {
 		p.Name = bare
 	}
 	p.Kind, p.Library, p.Detail = suffix.kind(), lib, detail

@@ -32,6 +32,21 @@ func cutLibrary(s string) (lib, rest string, ok bool) {
 	return "", s, false
 }
 
+// internal is what glibc puts in front of names by which it calls itself.
+const internal = "__GI_"
+
+// cutFunction finds the name of a function that may be mangled, a compiler's copy
+// of another, or written with its parameters.
+func cutFunction(s string) (name, detail string) {
+	if name, detail = cutSignature(s); detail != "" {
+		return name, detail
+	}
+	core, mark := cutClone(s)
+	name, hash := cutRust(demangled(core))
+	name, detail = cutSignature(name)
+	return name, detail + hash + mark
+}
+
 // cutSignature takes the parameters of a C or C++ function off its end, with
 // the qualifiers and clone marks behind them (rule 3).
 //
