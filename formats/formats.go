@@ -28,6 +28,7 @@ import (
 	"flameview/formats/legacypprof"
 	"flameview/formats/otlp"
 	"flameview/formats/pdf"
+	"flameview/formats/perfscript"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
 	"flameview/formats/pstats"
@@ -59,6 +60,7 @@ var All = []*codec.Format{
 	&legacypprof.Format,
 	&stackprof.Format,
 	&dhat.Format,
+	&perfscript.Format,
 	&json.Format,
 	&callgrind.Format,
 	&pstats.Format,
