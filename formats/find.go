@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"flameview/formats/codec"
 )
 
 // Stdin is the path that stands for standard input.
@@ -17,7 +19,9 @@ type job struct {
 	size int64 // on disk; 0 for streams
 	// dir is the directory in which the file was found; nil where the user
 	// named the file itself.
-	dir    *found
+	dir *found
+	// folder is the format of a folder that is one recording, else nil.
+	folder *codec.Format
 	stream bool // a pipe, a device, standard input: cannot be mapped
 	stdin  bool // a stream without a path
 	end    bool // no file: dir is complete now
@@ -39,12 +43,16 @@ func find(ctx context.Context, paths []string) (jobs []job) {
 		case info.IsDir() && isInstruments(path):
 			jobs = append(jobs, job{path: path, err: instruments})
 		case info.IsDir():
+			if f := folderFormat(path); f != nil {
+				jobs = append(jobs, job{path: path, size: folderSize(path), folder: f})
+				continue
+			}
 			jobs = walk(ctx, jobs, path)
 		default:
 			jobs = append(jobs, job{path: path, size: info.Size(), stream: !info.Mode().IsRegular()})
 		}
 	}
-	return jobs
+	return dropCompanions(jobs)
 }
 
 // walk adds the files below a directory and, last, a job without work that
@@ -73,6 +81,10 @@ func walk(ctx context.Context, jobs []job, root string) []job {
 			return filepath.SkipDir
 		}
 		if d.IsDir() {
+			if f := folderFormat(path); f != nil {
+				jobs = append(jobs, job{path: path, size: folderSize(path), dir: dir, folder: f})
+				return filepath.SkipDir
+			}
 			return nil
 		}
 		if info, err := os.Stat(path); err != nil {

@@ -37,8 +37,6 @@ const (
 var binaries = []foreign{
 	// profilers
 	{magic: "FLR\x00", what: "a Java Flight Recorder file"},
-	{magic: "PERFILE2", what: "a perf.data file", do: throughPerf},
-	{magic: "PERFFILE", what: "an old perf.data file", do: throughPerf},
 	{magic: "QPERFSTREAM", what: "a perfparser stream of hotspot", do: "Open the perf.data file that it was made from: perf script -i perf.data > out.txt"},
 	{magic: "JAVA PROFILE 1.0.", what: "a Java heap dump (hprof)", do: "It has objects but no stacks that cost something. For allocations by stack: jcmd PID JFR.start settings=profile duration=60s filename=out.jfr"},
 	{magic: "rbspy", what: "a raw recording of rbspy", do: "Run rbspy report -f speedscope -i FILE -o out.speedscope.json"}, // rbspy, src/storage/mod.rs
@@ -102,7 +100,6 @@ var binaries = []foreign{
 	{magic: "7z\xbc\xaf\x27\x1c", what: "a 7-Zip archive", do: unpackItself},
 	{magic: "Rar!\x1a\x07", what: "a RAR archive", do: unpackItself},
 	{magic: "MSCF", what: "a Windows cabinet", do: unpackItself},
-	{at: 257, magic: "ustar", what: "a tar archive", do: unpackItself},
 	{magic: "SQLite format 3\x00", what: "an SQLite database"},
 	{magic: "PAR1", what: "a Parquet file"},
 	{magic: "PK", what: "a zip archive"},

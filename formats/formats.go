@@ -28,6 +28,7 @@ import (
 	"flameview/formats/legacypprof"
 	"flameview/formats/otlp"
 	"flameview/formats/pdf"
+	"flameview/formats/perfdata"
 	"flameview/formats/perfscript"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
@@ -43,6 +44,7 @@ import (
 // extension leave open: the more special format stands first.
 var All = []*codec.Format{
 	&jfr.Format,
+	&perfdata.Format,
 	&asynchtml.Format,
 	&svg.Format,
 	&otlp.Format,

@@ -35,8 +35,11 @@ type piece struct {
 	mapped   bool       // data is the file itself, not a copy of it
 	twin     bool       // another file may have the same content
 	folder   string     // where the file lies; "" for streams and for what is in an archive
+	disk     string     // the file or folder itself; "" for what came out of a container or a stream
 	named    bool       // by the user; not just met in a directory or an archive
+	run      bool       // a program may be started on it
 	nesting  int        // containers already off
+	packed   string     // the container that was taken off last
 	may      *allowance // of what comes out of containers of this file
 	lost     []string
 	progress part
@@ -53,6 +56,12 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	if j.err != nil {
 		return fail(fmt.Errorf("open %s: %w", j.path, withoutPath(j.err)))
 	}
+	named := j.dir == nil
+	if j.folder != nil {
+		return l.readAs(ctx, piece{
+			path: j.path, job: i, size: j.size, disk: j.path, named: named, run: l.mayRun(named), progress: l.meter.file(i, j.size),
+		}, j.folder, codec.Sure)
+	}
 	err := guard(l.Log, "opening "+j.path, func() error {
 		start := time.Now()
 		c, err := l.readFile(ctx, j, l.pool.stream())
@@ -62,13 +71,12 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		defer c.release()
 		l.Log.Debug("open", "file", j.path, "bytes", len(c.data), "took", time.Since(start))
 		size := max(j.size, int64(len(c.data)))
-		folder := ""
-		if !j.stream {
-			folder = filepath.Dir(j.path)
-		}
 		p := piece{
-			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, folder: folder, named: j.dir == nil, may: l.pool.packed(size),
+			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, named: named, run: l.mayRun(named), may: l.pool.packed(size),
 			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
+		}
+		if !j.stream {
+			p.disk, p.folder = j.path, filepath.Dir(j.path)
 		}
 		out = l.piece(ctx, p)
 		return nil
@@ -100,11 +108,18 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	if kind == "" {
 		return l.read(ctx, p)
 	}
-	if p.nesting++; p.nesting > codec.MaxNesting {
+	if kind != "tar" || !isCompression(p.packed) { // a .tar.gz is one container
+		p.nesting++
+	}
+	if p.nesting > codec.MaxNesting {
 		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, codec.MaxNesting))
 	}
-	if kind == "zip" {
+	p.packed, p.disk = kind, ""
+	switch kind {
+	case "zip":
 		return l.zip(ctx, p)
+	case "tar":
+		return l.tar(ctx, p)
 	}
 	start := time.Now()
 	c, lost, err := unpack(ctx, kind, p.data, reading{allowance: p.may, judge: l.judge(p.path)}, p.progress.cut(0, 0.5), p.path)
@@ -155,13 +170,18 @@ func (l *loader) read(ctx context.Context, p piece) found {
 		}
 	}
 
-	start = time.Now()
+	return l.readAs(ctx, p, format, sure)
+}
+
+// readAs reads a file or a folder as a format.
+func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure codec.Confidence) found {
+	start := time.Now()
 	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
 	b.SetFormat(format.ID)
 	for _, s := range p.lost {
 		b.Warn("%s", s)
 	}
-	in := &codec.Input{Name: p.path, Data: p.data, Options: l.Options.Options, OnProgress: func(done int64) {
+	in := &codec.Input{Name: p.path, Data: p.data, Path: p.disk, MayRun: p.run, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
 	if (l.several || p.nesting > 0) && !l.KeepTwins {
@@ -175,7 +195,7 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }
 	}
-	err = guard(l.Log, fmt.Sprintf("reading %s as %s", p.path, format.Title), func() error {
+	err := guard(l.Log, fmt.Sprintf("reading %s as %s", p.path, format.Title), func() error {
 		if err := format.Read(ctx, in, b); err != nil {
 			return fmt.Errorf("open %s as %s: %w", p.path, format.Title, err)
 		}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -25,11 +26,18 @@ func container(content []byte) string {
 		return "zstd" // opens with a skippable frame
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")), bytes.HasPrefix(content, []byte("PK\x05\x06")):
 		return "zip"
+	case len(content) > 10 && bytes.HasPrefix(content, []byte("BZh")) && string(content[4:10]) == "1AY&SY":
+		return "bzip2"
+	case isTar(content):
+		return "tar"
 	}
 	return ""
 }
 
-// unpack takes gzip or zstd off. Where the packed data is broken, what came
+// isCompression tells containers of one file from archives.
+func isCompression(kind string) bool { return kind != "" && kind != "zip" && kind != "tar" }
+
+// unpack takes a compression off. Where the packed data is broken, what came
 // out before is returned with lost, a sentence for the user; err is for when
 // nothing can be used.
 func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, name string) (c content, lost string, err error) {
@@ -74,8 +82,11 @@ func likelySize(kind string, packed []byte) int64 {
 }
 
 func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
-	if kind == "gzip" {
+	switch kind {
+	case "gzip":
 		return gzip.NewReader(src) // goes on through all members
+	case "bzip2":
+		return io.NopCloser(bzip2.NewReader(src)), nil
 	}
 	// One goroutine: files are unpacked side by side already.
 	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(codec.MaxUnpacked), zstd.WithDecoderMaxWindow(codec.MaxWindow))

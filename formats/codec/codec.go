@@ -44,6 +44,13 @@ type Format struct {
 	// is kept and marked as partial. Lost or repaired data is said by b.Warn.
 	// A reader checks ctx at least every 100 ms and returns ctx.Err().
 	Read func(ctx context.Context, in *Input, b *model.Builder) error
+	// Folder says whether a folder with files and folders of these names is one
+	// recording of this format, which Read then gets as Input.Path. nil for formats
+	// that are files.
+	Folder func(names []string) bool
+	// Companions are the ends of names of files that lie beside one of this format
+	// and are read with it, never alone: ".tar.bz2" for perf.data.tar.bz2.
+	Companions []string
 	// Write writes what is on screen. nil for formats that are only read.
 	Write func(w io.Writer, v *View) error
 }
@@ -56,6 +63,8 @@ type Options struct {
 	// Reversed says that text, SVG, JSON and HTML hold stacks leaf first; the
 	// readers turn them round.
 	Reversed bool
+	// Programs says on which files a reader may start another program.
+	Programs Programs
 }
 
 // Input is one file's content, containers already taken off.
@@ -64,6 +73,11 @@ type Input struct {
 	// Data is the whole content, perhaps memory-mapped: read only, and valid
 	// only until Read returns. Strings made from it must be copies.
 	Data []byte
+	// Path is the file on disk that Data is the content of, "" where Data came out
+	// of a container or a stream, or the folder if the recording is one.
+	Path string
+	// MayRun says that the reader may start another program on it.
+	MayRun bool
 	Options
 	// OnProgress, if not nil, is told how many bytes of Data are done. It is
 	// cheap, may be called from any goroutine and decides itself how often to

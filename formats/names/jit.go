@@ -70,6 +70,6 @@ func externalName(s string) (p Parsed, ok bool) {
 	if i <= 0 || strings.IndexByte(s[:i], ' ') >= 0 {
 		return p, false
 	}
-	j, ok := splitJava(s[i+1:], 0)
+	j, ok := splitJava(s[i+1:], 0, true)
 	return j.parsed(), ok
 }

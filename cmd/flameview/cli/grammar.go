@@ -27,7 +27,7 @@ type grammar struct {
 
 // input is what every command that reads files has.
 type input struct {
-	Files    []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, zip) are opened, formats are told by content."`
+	Files    []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, zip, tar) are opened, formats are told by content."`
 	Reversed bool     `help:"The files hold stacks leaf first (text, SVG, JSON, HTML): turn them round."`
 }
 
