@@ -39,6 +39,9 @@ type opened struct {
 	paths   []string        // as the user named them, to read them again
 	removed map[string]bool // files that the user took out, by path
 	sample  bool            // it is the sample
+	// restored says that a session named files, not the user: no programs are
+	// started on them.
+	restored bool
 }
 
 func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *loader {
@@ -49,7 +52,9 @@ func newLoader(win fyne.Window, post func(func()), loaded func(*model.Store)) *l
 type job struct {
 	paths []string
 	keep  bool // leave what is open beside them
-	again bool // paths are those that are open: leave out what the user took out
+	// restored says that a session names the paths.
+	restored bool
+	again    bool // paths are those that are open: leave out what the user took out
 	// stdin, if not nil, is what the path "-" reads, under the given name.
 	stdin io.Reader
 	name  string
@@ -61,10 +66,9 @@ func (l *loader) open(paths []string, keep bool) {
 	l.run(job{paths: paths, keep: keep, then: l.loaded})
 }
 
-// openThen reads files in place of what is open and hands them to another than
-// loaded.
-func (l *loader) openThen(paths []string, then func(*model.Store)) {
-	l.run(job{paths: paths, then: then})
+// restore reads the files of a session in place of what is open.
+func (l *loader) restore(paths []string, then func(*model.Store)) {
+	l.run(job{paths: paths, restored: true, then: then})
 }
 
 // openSample opens the recording that is part of the program.
@@ -83,7 +87,7 @@ func (l *loader) reload() {
 	}
 	paths := slices.DeleteFunc(slices.Clone(l.paths), func(p string) bool { return p == formats.Stdin })
 	if len(paths) > 0 {
-		l.run(job{paths: paths, again: true, keep: len(paths) < len(l.paths), then: l.loaded})
+		l.run(job{paths: paths, again: true, keep: len(paths) < len(l.paths), restored: l.restored, then: l.loaded})
 	}
 }
 
@@ -107,6 +111,9 @@ func (l *loader) run(j job) {
 	ctx, load := l.supersede()
 	show := newProgress(l.win, l.post, l.cancel)
 	opt := formats.Options{Options: l.options, Progress: show.at, Stdin: j.stdin}
+	if j.restored && opt.Programs == codec.ProgramsNamed {
+		opt.Programs = codec.ProgramsNever
+	}
 	start := time.Now()
 	go func() {
 		files, err := formats.Open(ctx, opt, j.paths...)
@@ -130,7 +137,7 @@ func (l *loader) run(j job) {
 
 // with is what is open once a job's files are.
 func (l *loader) with(j job, stores []*model.Store) opened {
-	next := opened{sample: j.stdin != nil}
+	next := opened{sample: j.stdin != nil, restored: j.restored || j.keep && l.restored}
 	if j.again {
 		next.removed = l.removed
 		stores = slices.DeleteFunc(stores, func(s *model.Store) bool { return l.removed[pathOf(s)] })

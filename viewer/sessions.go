@@ -136,7 +136,7 @@ func (w *window) restore(doc sessionfile.Document, found []string) {
 	case len(paths) == 0:
 		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)
 	default:
-		w.loader.openThen(paths, then)
+		w.loader.restore(paths, then)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
+	"flameview/formats/codec"
 	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
@@ -28,6 +29,8 @@ type Options struct {
 	Paths    []string // files, folders, "-"
 	Sample   bool     // open the embedded sample
 	Reversed bool     // stacks in text, SVG, JSON and HTML are leaf first
+	// Programs says on which files programs may be started that read them.
+	Programs codec.Programs
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
@@ -87,7 +90,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.setTheme(app.Preferences().String(themeKey))
 	w.session = session.New(post, w.show)
 	w.loader = newLoader(w.win, post, w.loaded)
-	w.loader.options.Reversed = opt.Reversed
+	w.loader.options = codec.Options{Reversed: opt.Reversed, Programs: opt.Programs}
 	w.commands = w.guarded(w.commandList())
 	if err := w.build(opt); err != nil {
 		return nil, err

@@ -16,6 +16,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"flameview/formats/codec"
 )
 
 // Exit codes.
@@ -33,6 +35,7 @@ type WindowOptions struct {
 	Paths    []string // files, folders, "-" for Stdin
 	Sample   bool     // open the built-in sample
 	Reversed bool     // text, SVG, JSON and HTML hold stacks leaf first
+	Programs codec.Programs
 	Stdin    io.Reader
 	Stderr   io.Writer
 	Log      *slog.Logger

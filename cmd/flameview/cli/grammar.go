@@ -29,6 +29,7 @@ type grammar struct {
 type input struct {
 	Files    []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, zip, tar) are opened, formats are told by content."`
 	Reversed bool     `help:"The files hold stacks leaf first (text, SVG, JSON, HTML): turn them round."`
+	Programs string   `enum:"named,never,always" default:"named" placeholder:"WHEN" help:"Run the programs that read some formats (perf for perf.data, gprofng for experiments): on files that are named here (named), on none (never), also on those in folders and archives (always)."`
 }
 
 // view is the flags that say what is asked of the files; all commands that answer
