@@ -21,6 +21,7 @@ import (
 	"flameview/formats/goroutines"
 	"flameview/formats/gotrace"
 	"flameview/formats/gprof"
+	"flameview/formats/gprofng"
 	"flameview/formats/heapprofile"
 	"flameview/formats/heaptrack"
 	"flameview/formats/jfr"
@@ -45,6 +46,7 @@ import (
 var All = []*codec.Format{
 	&jfr.Format,
 	&perfdata.Format,
+	&gprofng.Format,
 	&asynchtml.Format,
 	&svg.Format,
 	&otlp.Format,

@@ -101,3 +101,51 @@ func TestPrograms(t *testing.T) {
 		})
 	}
 }
+
+// An experiment of gprofng is a folder, and one file of what is opened, in an
+// archive too.
+func TestRecordingsThatAreFolders(t *testing.T) {
+	const ran = "gprofng 1 events; warning: read through gprofng[...]\n"
+	const denied = "gprofng 0 events: [...] programs run only on files that you open yourself[...]\n"
+	inside := func(folder string) []string {
+		return []string{folder + "log.xml", `<experiment version="12.4">`, folder + "map.xml", "<map>", folder + "archives/a/b.archive", "x"}
+	}
+	for _, test := range []struct {
+		name  string
+		files []string
+		open  string
+		want  string
+	}{
+		{"folder", inside("x.er/"), "x.er", "x.er " + ran},
+		{"folder in a folder", append(inside("d/x.er/"), "d/a.txt", stacks), "d", "d/a.txt folded 2 events\nd/x.er " + denied},
+		{"archive", []string{"x.er.tgz", gz(tarred(inside("x.er/")...))}, "x.er.tgz", "x.er.tgz " + ran},
+		{"archive without a folder", []string{"x.zip", zipped(inside("")...)}, "x.zip", "x.zip " + ran},
+		{"archive with another file", []string{"x.zip", zipped(append(inside("y/x.er/"), "a.txt", stacks)...)}, "x.zip", "x.zip!/y/x.er " + denied + "x.zip!/a.txt folded 2 events\n"},
+		{"archive in an archive", []string{"x.zip", zipped("x.er.tgz", gz(tarred(inside("x.er/")...)))}, "x.zip", "x.zip!/x.er.tgz " + ran},
+		{"names that lead out", []string{"x.zip", zipped(append(inside("x.er/"), "x.er/../../evil", "x")...)}, "x.zip", "x.zip: open x.zip: [...]escapes[...]\n"},
+		{"the log alone", []string{"log.xml", `<experiment version="12.4">`}, "log.xml", "log.xml gprofng 0 events: [...]open the folder X.er[...]\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			script := `#!/bin/sh
+[ "$1" = --version ] && exit
+for last; do :; done
+[ -f "$last/log.xml" ] && [ -f "$last/archives/a/b.archive" ] || exit 1
+echo 'Inclusive Total CPU Time: i.%totalcpu'
+printf '0.003 +-<Total>\n0.003   +-a\n'
+`
+			if err := os.WriteFile(filepath.Join(dir, "gprofng"), []byte(script), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			t.Setenv("PATH", dir+":/usr/bin:/bin")
+			t.Setenv("TMPDIR", t.TempDir())
+			files(t, test.files...)
+			if got := list(opened(t, Options{}, test.open)); !matches(got, test.want) {
+				t.Errorf("got:\n%swant:\n%s", got, test.want)
+			}
+			if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "flameview*")); len(left) > 0 {
+				t.Errorf("left behind: %q", left)
+			}
+		})
+	}
+}
