@@ -316,6 +316,8 @@ func FuzzOpen(f *testing.F) {
 			f.Add(x.data)
 		}
 	}
+	f.Add([]byte(tarred("a.txt", stacks, "b/c.gz", gz(stacks))))
+	f.Add([]byte(zipped("x.er/log.xml", "", "x.er/map.xml", "")))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := openBytes(context.Background(), "fuzz", data)
 		checkStore(t, s, "fuzz")
