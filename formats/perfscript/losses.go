@@ -16,19 +16,11 @@ type losses struct {
 	stacks int    // samples without one
 	events int64  // that perf says it lost
 	cut    bool   // the text ends within a line
-	perf   string // its version, from the header
 }
 
 func (l *losses) line(number int, line []byte) {
 	if l.lines++; l.lines == 1 {
 		l.first = fmt.Sprintf("line %d is %q", number, strings.ToValidUTF8(string(line[:min(len(line), 60)]), "?"))
-	}
-}
-
-// comment notes what the header of a recording (--header) says.
-func (l *losses) comment(line []byte) {
-	if v, ok := bytes.CutPrefix(line, []byte("# perf version : ")); ok && l.perf == "" {
-		l.perf = strings.ToValidUTF8(string(v[:min(len(v), 40)]), "?")
 	}
 }
 

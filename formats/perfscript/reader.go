@@ -77,8 +77,7 @@ func (r *reader) line(line []byte) {
 	switch {
 	case len(line) == 0:
 		r.end()
-	case line[0] == '#':
-		r.lost.comment(line)
+	case line[0] == '#': // --header
 	case line[0] == '\t':
 		r.frame(line)
 	case r.layout.headers && r.header(line):
