@@ -95,8 +95,9 @@ func (l layout) parseRest(h *header, s []byte) bool {
 	return l.parseEvent(h, rest)
 }
 
-// parseEvent finds period, event and payload. Where there is a time, all of them
-// may be missing; where there is none, the event is what makes it a header.
+// parseEvent finds period, event and payload. Where the file names events, each
+// sample does: a thread called "a 1 2.000000: x" ends where an event follows.
+// Where it names none, the line ends there, but for an address.
 func (l layout) parseEvent(h *header, s []byte) bool {
 	s = trimLeft(s)
 	if bytes.HasPrefix(s, record) {
@@ -119,7 +120,7 @@ func (l layout) parseEvent(h *header, s []byte) bool {
 		return l.time || !isDigit(h.event[0])
 	}
 	h.payload = s
-	return l.time
+	return l.time && !l.event && (i == 0 || isAddress(s[:i]))
 }
 
 // isPeriod tells a period from an address that has no letters, by what follows:

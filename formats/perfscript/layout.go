@@ -33,16 +33,17 @@ func findLayout(text []byte) layout {
 	}
 	best := layout{headers: true}
 	for _, l := range []layout{
+		{headers: true, pid: true, time: true, event: true},
 		{headers: true, pid: true, time: true},
+		{headers: true, time: true, event: true},
 		{headers: true, time: true},
 		{headers: true, pid: true, event: true},
 	} {
-		if 2*l.fitting(lines) >= len(lines) {
+		if l.fits(lines) {
 			best = l
 			break
 		}
 	}
-	best.event = best.pid && !best.time || best.hasEvents(lines)
 	if best.pid && !best.time {
 		best.period = best.hasPeriods(lines)
 	}
@@ -69,28 +70,23 @@ func headerLines(text []byte) (lines [][]byte) {
 	return lines
 }
 
-func (l layout) fitting(lines [][]byte) (n int) {
+// fits says whether at least half of the lines are headers of this layout.
+// Records say little: they have no event.
+func (l layout) fits(lines [][]byte) bool {
+	samples, records, all := 0, 0, len(lines)
 	for _, line := range lines {
-		if _, ok := l.parse(line); ok {
-			n++
-		}
-	}
-	return n
-}
-
-// hasEvents says whether headers name events; records do not count.
-func (l layout) hasEvents(lines [][]byte) bool {
-	samples, events := 0, 0
-	l.event = true
-	for _, line := range lines {
-		if h, ok := l.parse(line); ok && !h.isRecord() {
+		h, ok := l.parse(line)
+		switch {
+		case ok && h.isRecord():
+			records++
+		case ok:
 			samples++
-			if h.event != nil {
-				events++
-			}
 		}
 	}
-	return samples == 0 || 2*events > samples
+	if samples == 0 {
+		return 2*records >= all
+	}
+	return 2*samples >= all-records
 }
 
 // hasPeriods decides what "[k] 99 13616 cpu-clock:" means, which is thread 13616

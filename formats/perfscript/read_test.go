@@ -75,12 +75,24 @@ io (slow): 7 20/20 U      1.000001:    5 cpu-clock:
 
 :-1    -1/-1  1.000001:    5 cpu-clock:
 	2bfa a (/x)
+
+a 1 2.000000: x      10/14  1.000001:    5 cpu-clock:
+	2bfa a (/x)
+
+1.5: y      10/15  1.000001:    5 cpu-clock:
+	2bfa a (/x)
+
+cpu-clock: 12   10/16  1.000001:    5 cpu-clock:
+	2bfa a (/x)
 `,
 		`cpu-clock "42 7/9 worker" 11 of pid 10 at 1000001000 5 ns: a (x);
 cpu-clock "[k] 99" 12 of pid 10 at 1000001000 5 ns: a (x);
 cpu-clock "io (slow): 7" 20 of io (slow): 7 (20) at 1000001000 5 ns: a (x);
 cpu-clock "" 13 of pid 10 at 1000001000 5 ns: a (x);
 cpu-clock ":-1" -1 at 1000001000 5 ns: a (x);
+cpu-clock "a 1 2.000000: x" 14 of pid 10 at 1000001000 5 ns: a (x);
+cpu-clock "1.5: y" 15 of pid 10 at 1000001000 5 ns: a (x);
+cpu-clock "cpu-clock: 12" 16 of pid 10 at 1000001000 5 ns: a (x);
 `,
 	},
 	{
