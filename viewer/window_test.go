@@ -414,3 +414,28 @@ func TestAgainCountsOnce(t *testing.T) {
 	h.until("the file read again", func() bool { return h.session.View().Store != before.Store })
 	h.total(12, 0)
 }
+
+// What a session names is not named by the user: no program is started on it,
+// also when everything is read again.
+func TestSessionStartsNoProgram(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	h := newHarness(t)
+	paths := []string{h.file("a.data", "PERFILE2"), h.file("b.txt", "main;read 2\n")}
+	says := func(what string) func() bool {
+		return func() bool {
+			v := h.session.View()
+			return !v.Empty() && strings.Contains(v.Store.Files[0].Err, what)
+		}
+	}
+	h.drop(paths...)
+	h.until("the word that perf is missing", says("not installed"))
+	h.loader.restore(paths, h.loader.loaded)
+	h.until("the word that perf may not run", says("programs run only on files that you open yourself"))
+	var again *model.Store
+	h.loader.loaded = func(s *model.Store) { again = s }
+	h.loader.reload()
+	h.until("the files again", func() bool { return again != nil })
+	if err := again.Files[0].Err; !strings.Contains(err, "programs run only") {
+		t.Error(err)
+	}
+}
