@@ -129,6 +129,7 @@ var place = regexp.MustCompile(` \([^()]*\)$`)
 
 // bare is a name up to its template arguments, as far as both writers agree.
 func bare(name string) string {
+	name = strings.TrimPrefix(name, "__GI_")
 	name = place.ReplaceAllString(name, "")
 	name, _, _ = strings.Cut(name, "<")
 	name, _, _ = strings.Cut(name, "(")

@@ -16,12 +16,17 @@ import (
 //	void java.lang.Thread.run()        the same                     jcmd Compiler.perfmap
 //	La/B;::c->La/D;::e                 a/B.c, and a/D.e inlined     perf-map-agent with unfoldall
 //	LazyCompile:*step /srv/a.js:1:2    step (/srv/a.js)             V8
+//	py::fib:/srv/primes.py             fib (/srv/primes.py)         Python's -X perf
+//	$lists:map/2                       lists:map/2                  Erlang's +JPperf
 //
 // https://github.com/jvm-profiling-tools/perf-map-agent,
 // torvalds/linux tools/perf/jvmti/libjvmti.c (compiled_method_load_cb),
 // openjdk/jdk src/hotspot/share/code/codeCache.cpp (write_perf_map)
 func JIT(symbol string) []Parsed {
 	if p, ok := V8(symbol); ok {
+		return []Parsed{p}
+	}
+	if p, ok := scriptSymbol(symbol); ok {
 		return []Parsed{p}
 	}
 	var out []Parsed
@@ -37,6 +42,34 @@ func JIT(symbol string) []Parsed {
 		out = append(out, p)
 	}
 	return out
+}
+
+// scriptSymbol takes one symbol of Python or Erlang apart.
+// https://docs.python.org/3/howto/perf_profiling.html,
+// https://www.erlang.org/doc/apps/erts/beamasm.html
+func scriptSymbol(s string) (p Parsed, ok bool) {
+	if rest, ok := strings.CutPrefix(s, "py::"); ok {
+		if i := strings.LastIndexByte(rest, ':'); i > 0 && i+1 < len(rest) {
+			return Python(rest[:i], rest[i+1:], 0), true
+		}
+	}
+	if rest, ok := strings.CutPrefix(s, "$"); ok {
+		module, function, ok1 := strings.Cut(rest, ":")
+		i := strings.LastIndexByte(function, '/')
+		if ok1 && i > 0 && isAllDigits(function[i+1:]) {
+			return Erlang(module, function[:i], function[i+1:]), true
+		}
+	}
+	return p, false
+}
+
+func isAllDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // javaSymbol takes one symbol of a Java agent apart.

@@ -13,6 +13,10 @@ func TestJIT(t *testing.T) {
 		{"java.lang.Object Load$$Lambda.0x00007f01a2b3.get()", "java Load$$Lambda.0x00007f01a2b3.get | generic Load$$Lambda.get | kind JIT | detail ()"},
 		{"La/B;::c->La/D;::e->La/F;::g", "java a/B.c | kind JIT + java a/D.e | kind inlined + java a/F.g | kind inlined"},
 		{"LazyCompile:*step /srv/a.js:1:2", "js step (/srv/a.js) | shown step | kind JIT | detail /srv/a.js:1:2"},
+		{"py::Pool.run:/srv/primes.py", "python Pool.run (/srv/primes.py) | shown Pool.run | detail /srv/primes.py"},
+		{"py::<module>:/srv/primes.py", "python <module> (/srv/primes.py) | shown <module> (primes.py) | detail /srv/primes.py"},
+		{"$lists:map/2", "erlang lists:map/2 | library lists"},
+		{"$'Elixir.A.B':'f g'/0", "erlang Elixir.A.B:f g/0 | library Elixir.A.B"},
 
 		{"Interpreter", "native Interpreter"},
 		{"StubRoutines (1)", "native StubRoutines (1)"},
