@@ -26,7 +26,8 @@ type foreign struct {
 const (
 	recordJava   = "Its format is private. Record the same with the JDK: jcmd PID JFR.start duration=60s filename=out.jfr"
 	throughView  = "Open it in PerfView, choose CPU Stacks, and save them as speedscope: File, Save View As, .speedscope.json"
-	throughPerf  = "Run perf script -i perf.data > out.txt and open out.txt"
+	throughPerf  = "Open the perf.data file, or run perf script -i perf.data > out.txt and open out.txt"
+	withStacks   = "Print their stacks too: perf script -F comm,pid,tid,time,period,event,ip,sym,dso > out.txt"
 	unpackItself = "Unpack it and open what is in it"
 )
 
@@ -136,8 +137,6 @@ var texts = []foreign{
 	{marks: []string{"^showing nodes accounting for"}, what: "a table of pprof", do: "Open the profile that it was made from, or go tool pprof -proto FILE > out.pb.gz"},
 	{marks: []string{"# to display the perf.data header info"}, what: "output of perf report", do: throughPerf},
 	{marks: []string{"^# overhead"}, what: "output of perf report", do: throughPerf},
-	{marks: []string{"# cmdline", "perf record"}, what: "output of perf script"},
-	{marks: []string{"perf_record_"}, what: "output of perf script"},
 	{marks: []string{"^v8-version,"}, what: "a log of V8", do: "Run node --prof-process --preprocess FILE > out.json, or record with node --cpu-prof"},
 	{marks: []string{"time and allocation profiling report"}, what: "a profile of GHC"},
 	{marks: []string{"analysis of sampling "}, what: "output of macOS sample"},

@@ -39,7 +39,7 @@ func looksLike(name string, content []byte) foreign {
 			}
 		}
 		if perfScript.Match(head) {
-			return foreign{what: "output of perf script"}
+			return foreign{what: "samples of perf script without stacks", do: withStacks}
 		}
 	}
 	for _, f := range byName {
@@ -70,7 +70,7 @@ func plainText(content []byte) string {
 // jsonStart is how an object or a list begins. "[k] 99" and "{main};f" are no JSON.
 var jsonStart = regexp.MustCompile(`^(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]\[]|-?\d|true\b|false\b|null\b|$))`)
 
-// perfScript is the line above a stack, or of a sample without one: name,
+// perfScript is the line of a sample without a stack: name,
 // process, perhaps a CPU, seconds with six or nine decimals.
 //
 //	java 1234/1240 [003]  5012.123456:     250000 cycles:
