@@ -143,8 +143,6 @@ var texts = []foreign{
 	{marks: []string{"trace start ["}, what: "a trace of Xdebug for people (trace_format=0)", do: "Set xdebug.trace_format=1 and record again"},
 	{marks: []string{"^file format:", "^version:"}, what: "a trace of Xdebug"},
 	{marks: []string{"^[new lwp"}, what: "stacks printed by gdb"},
-	{marks: []string{"^#0  0x", "^tid "}, what: "stacks printed by eu-stack"},
-	{marks: []string{"^thread 1 (", "^#0 "}, what: "stacks printed by gdb"},
 	{marks: []string{"most recent call first"}, what: "stacks printed by Python's faulthandler"},
 	{marks: []string{"^attaching ", " probe"}, what: "output of bpftrace"},
 	{marks: []string{"^function stack,"}, what: "a table of VTune"},

@@ -6,6 +6,7 @@ package formats
 
 import (
 	"flameview/formats/asynchtml"
+	"flameview/formats/bpftrace"
 	"flameview/formats/bundle"
 	"flameview/formats/callgrind"
 	"flameview/formats/chrometrace"
@@ -13,6 +14,7 @@ import (
 	"flameview/formats/cpuprofile"
 	"flameview/formats/csv"
 	"flameview/formats/dhat"
+	"flameview/formats/dtrace"
 	"flameview/formats/eprof"
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
@@ -31,10 +33,12 @@ import (
 	"flameview/formats/pdf"
 	"flameview/formats/perfdata"
 	"flameview/formats/perfscript"
+	"flameview/formats/pmcstat"
 	"flameview/formats/png"
 	"flameview/formats/pprof"
 	"flameview/formats/pstats"
 	"flameview/formats/speedscope"
+	"flameview/formats/stackdump"
 	"flameview/formats/stackprof"
 	"flameview/formats/svg"
 	"flameview/formats/threaddump"
@@ -60,6 +64,10 @@ var All = []*codec.Format{
 	&flamebearer.Format,
 	&threaddump.Format,
 	&goroutines.Format,
+	&stackdump.Format,
+	&bpftrace.Format,
+	&dtrace.Format,
+	&pmcstat.Format,
 	&gotrace.Format,
 	&legacypprof.Format,
 	&stackprof.Format,
