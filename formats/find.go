@@ -41,7 +41,7 @@ func find(ctx context.Context, paths []string) (jobs []job) {
 		case err != nil:
 			jobs = append(jobs, job{path: path, err: err})
 		case info.IsDir() && isInstruments(path):
-			jobs = append(jobs, job{path: path, err: instruments})
+			jobs = append(jobs, job{path: path, err: instrumentsFolder})
 		case info.IsDir():
 			if f := folderFormat(path); f != nil {
 				jobs = append(jobs, job{path: path, size: folderSize(path), folder: f})
@@ -77,7 +77,7 @@ func walk(ctx context.Context, jobs []job, root string) []job {
 			return nil
 		}
 		if d.IsDir() && isInstruments(path) {
-			jobs = append(jobs, job{path: path, dir: dir, err: instruments})
+			jobs = append(jobs, job{path: path, dir: dir, err: instrumentsFolder})
 			return filepath.SkipDir
 		}
 		if d.IsDir() {

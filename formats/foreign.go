@@ -47,7 +47,6 @@ var binaries = []foreign{
 	{magic: "Nettrace", what: "a .NET event trace (nettrace)", do: "Run dotnet-trace convert --format Speedscope FILE"},
 	{magic: "\x14\x00\x00\x00!FastSerialization.1", what: "a .NET event trace or heap dump (FastSerialization)", do: "A .nettrace file: dotnet-trace convert --format Speedscope FILE. A .gcdump file has no stacks"},
 	{magic: "gmon", what: "a gmon.out of gprof", do: "Run gprof PROGRAM gmon.out > out.txt"},
-	{magic: "SIMPLEPERF", what: "a protobuf report of Android's simpleperf", do: "Run simpleperf report-sample --show-callchain -i perf.data -o out.txt"},
 	{magic: "*version\n", what: "an Android method trace"},
 	{magic: "SLOW", what: "an Android method trace"},
 	{magic: "nBpRoFiLeR", what: "a snapshot of NetBeans or VisualVM", do: recordJava},
@@ -126,7 +125,6 @@ var texts = []foreign{
 	{marks: []string{"<!doctype html"}, what: "an HTML page, but none that a profiler wrote"},
 	{marks: []string{"<html"}, what: "an HTML page, but none that a profiler wrote"},
 	{marks: []string{"<svg"}, what: "an SVG picture, but no flame graph"},
-	{marks: []string{"<trace-query-result"}, what: "an export of Instruments (xctrace)"},
 	{marks: []string{"<trace-toc"}, what: "the table of contents of an Instruments recording", do: `Export the samples: xctrace export --input FILE.trace --xpath '/trace-toc/run/data/table[@schema="time-profile"]' --output out.xml`},
 
 	// what profilers print
@@ -139,13 +137,11 @@ var texts = []foreign{
 	{marks: []string{"^# overhead"}, what: "output of perf report", do: throughPerf},
 	{marks: []string{"^v8-version,"}, what: "a log of V8", do: "Run node --prof-process --preprocess FILE > out.json, or record with node --cpu-prof"},
 	{marks: []string{"time and allocation profiling report"}, what: "a profile of GHC"},
-	{marks: []string{"analysis of sampling "}, what: "output of macOS sample"},
 	{marks: []string{"trace start ["}, what: "a trace of Xdebug for people (trace_format=0)", do: "Set xdebug.trace_format=1 and record again"},
 	{marks: []string{"^file format:", "^version:"}, what: "a trace of Xdebug"},
 	{marks: []string{"^[new lwp"}, what: "stacks printed by gdb"},
 	{marks: []string{"most recent call first"}, what: "stacks printed by Python's faulthandler"},
 	{marks: []string{"^attaching ", " probe"}, what: "output of bpftrace"},
-	{marks: []string{"^function stack,"}, what: "a table of VTune"},
 	{marks: []string{"# help ", "# type "}, what: "metrics of Prometheus", do: "They have no stacks. Parca, Pyroscope and net/http/pprof serve profiles: curl -o out.pb.gz 'http://HOST/debug/pprof/profile?seconds=30'"},
 	{marks: []string{"^#!/"}, what: "a script"},
 	{marks: []string{"<?xml"}, what: "XML"},
@@ -167,8 +163,8 @@ var byName = []foreign{
 
 const throughTraceconv = "Run traceconv json FILE out.json, or for callstacks traceconv profile FILE, which writes pprof files"
 
-// instruments is what the folder is that Instruments records into.
-var instruments = NotRecognised{
+// instrumentsFolder is what the folder is that Instruments records into.
+var instrumentsFolder = NotRecognised{
 	Looks: "a recording of Instruments (.trace)",
 	Do:    `Export its samples: xctrace export --input FILE.trace --xpath '/trace-toc/run/data/table[@schema="time-profile"]' --output out.xml`,
 }

@@ -5,6 +5,7 @@
 package formats
 
 import (
+	"flameview/formats/arttrace"
 	"flameview/formats/asynchtml"
 	"flameview/formats/bpftrace"
 	"flameview/formats/bundle"
@@ -26,9 +27,11 @@ import (
 	"flameview/formats/gprofng"
 	"flameview/formats/heapprofile"
 	"flameview/formats/heaptrack"
+	"flameview/formats/instruments"
 	"flameview/formats/jfr"
 	"flameview/formats/json"
 	"flameview/formats/legacypprof"
+	"flameview/formats/macsample"
 	"flameview/formats/otlp"
 	"flameview/formats/pdf"
 	"flameview/formats/perfdata"
@@ -37,12 +40,15 @@ import (
 	"flameview/formats/png"
 	"flameview/formats/pprof"
 	"flameview/formats/pstats"
+	"flameview/formats/simpleperf"
 	"flameview/formats/speedscope"
 	"flameview/formats/stackdump"
 	"flameview/formats/stackprof"
 	"flameview/formats/svg"
 	"flameview/formats/threaddump"
 	"flameview/formats/v8prof"
+	"flameview/formats/vsprof"
+	"flameview/formats/vtune"
 )
 
 // All lists every format. The order settles what content, confidence and
@@ -68,6 +74,12 @@ var All = []*codec.Format{
 	&bpftrace.Format,
 	&dtrace.Format,
 	&pmcstat.Format,
+	&macsample.Format,
+	&instruments.Format,
+	&vtune.Format,
+	&vsprof.Format,
+	&simpleperf.Format,
+	&arttrace.Format,
 	&gotrace.Format,
 	&legacypprof.Format,
 	&stackprof.Format,
