@@ -16,7 +16,10 @@ import (
 // A palette keeps away from the theme's match colour, and gives colours on
 // which a label reads well; a test holds every palette of the list to both.
 type Palette struct {
-	ID, Title string
+	ID    string // what --palette takes and sessions hold
+	Title string // in menus
+	// Legend says in a sentence what the colours mean.
+	Legend string
 	// Color colours a box, whatever its numbers are.
 	Color func(b *shape.Box, k model.Kind, dark bool) color.NRGBA
 	// Rows, where set, is asked in place of Color: it colours the rows of one

@@ -28,6 +28,10 @@ var Format = codec.Format{
 	Title:      "Bug-report bundle",
 	Extensions: []string{".zip"},
 	Write:      write,
+	Options: codec.WriteOptions{
+		Binary: true, Names: true, Picture: true, Width: codec.UsualWidth, Scale: true,
+		MinWidth: svg.Format.Options.MinWidth, Report: true,
+	},
 }
 
 // part is one file of the archive.

@@ -37,7 +37,7 @@ func write(t *testing.T, v codec.View) image.Image {
 
 func TestWrite(t *testing.T) {
 	plain := write(t, codec.View{})
-	if got := plain.Bounds().Dx(); got != 1600 {
+	if got := plain.Bounds().Dx(); got != 1200 {
 		t.Errorf("%d pixels wide", got)
 	}
 	titled := write(t, codec.View{Title: "CPU", Subtitle: "a.jfr"})

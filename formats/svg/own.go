@@ -100,3 +100,10 @@ func (p *picture) warnOwn(b *model.Builder, reversed bool) {
 			plural(int(n), "frame"), model.Unit{Decimals: p.own.decimals}.AppendGrouped(nil, p.own.elidedTotal), p.unitName())
 	}
 }
+
+func plural(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return model.Grouped(n) + " " + word
+}

@@ -30,6 +30,9 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	Options: codec.WriteOptions{
+		Names: true, Picture: true, Width: codec.UsualWidth, Scale: true, MinWidth: usualMinWidth,
+	},
 }
 
 // marks are what only flame graphs hold, near their beginning.

@@ -113,7 +113,7 @@ func TestExportSaysWhatIsLeftOut(t *testing.T) {
 	for _, c := range []struct{ to, file, want string }{
 		{"png", "deep.folded", "more levels are not drawn"},
 		{"pdf", "deep.folded", "more levels are not drawn"},
-		{"pdf", "wide.folded", "1 frames thinner than 0.25 units"},
+		{"pdf", "wide.folded", "1 frame thinner than 0.25 px drawn faint"},
 		{"svg", "wide.folded", "1 frame thinner than 0.1 px left out"},
 	} {
 		if code, _, errs := flameview(t, "", "export", "--to", c.to, c.file); code != 0 || !strings.Contains(errs, c.want) {
