@@ -16,7 +16,7 @@ func (c *exportCmd) toStdout() bool { return c.Out == "" || c.Out == "-" }
 // checkOut finds out before the work whether its result will have a place.
 func (c *exportCmd) checkOut(a *app) error {
 	if c.toStdout() {
-		if slices.Contains(binary, c.To) && isTerminal(a.Out) {
+		if c.options().Binary && isTerminal(a.Out) {
 			return usagef("this is no text for a terminal: name a file with -o")
 		}
 		return nil
