@@ -136,7 +136,7 @@ func (p *Painter) paint(dst *image.RGBA, s *Scene, from, to int, level func(dept
 }
 
 // minGapped is how many times wider than a hairline a box must be to end with
-// one. A crowd of narrow boxes would otherwise become a picket fence.
+// one. Many narrow boxes in a row would otherwise show more gap than colour.
 const minGapped = 6
 
 // gap is the width of the hairlines between boxes in pixels; none when levels

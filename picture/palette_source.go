@@ -55,10 +55,10 @@ var (
 )
 
 // sourceColors gives each source its colour. The four largest share the first
-// hues, those after them the rest. Among these a name asks for the hue that is
-// its own, and where two ask for the same, the order of their hashes decides
-// and not their size: the same sources have the same colours, whatever was
-// clicked or measured.
+// hues, those after them the rest. Among these a name has a preferred
+// hue; where two prefer the same, the order of their hashes decides
+// and not their size: the same sources have the same colours in every
+// view and measurement.
 func sourceColors(s *tree.Sources, dark bool) []color.NRGBA {
 	out := slices.Repeat([]color.NRGBA{restColor.in(dark)}, len(s.List))
 	var named []int

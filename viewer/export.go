@@ -111,7 +111,7 @@ func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.
 		return 0, nil, err
 	}
 	out := written(v, o)
-	out.Tell = func(text string) { told = append(told, text) }
+	out.OnOmit = func(text string) { told = append(told, text) }
 	if f.Options.Report {
 		if out.Report, err = report.Make(ctx, v, opened); err != nil {
 			return 0, nil, err

@@ -33,9 +33,9 @@ type WriteOptions struct {
 	// AlwaysThin says that frames thinner than the usual MinWidth are left out
 	// even if View.MinWidth is 0.
 	AlwaysThin bool
-	// MaxFrames, if not 0, says that the writer draws all frames of the tree that
-	// it is given: so many are no problem, and whoever wants to leave out thin
-	// ones asks for a tree without them.
+	// MaxFrames, if not 0, says that the writer draws all frames of its tree, and
+	// that so many are no problem. To leave out thin frames, give it a tree without
+	// them.
 	MaxFrames int
 	// Report says that View.Report means something.
 	Report bool
@@ -51,7 +51,7 @@ type View struct {
 	// Matches are the boxes that the search found, by BoxID; nil for no search.
 	Matches []bool
 	// Notes are the user's, for formats that are pictures; model.NewNoted says
-	// which frames bear them.
+	// which frames have them.
 	Notes []query.Note
 	// Width is the picture's width in pixels, Scale its pixels for each unit of
 	// length, for formats that are pictures.
@@ -65,18 +65,18 @@ type View struct {
 	// Dark chooses the dark theme.
 	Dark bool
 	// Fill is the colour of a row as on screen in the light theme, DarkFill in
-	// the dark one; nil is the writer's own palette. Pictures that follow the
+	// the dark one; nil is the writer's palette. Pictures that follow the
 	// reader's theme need both.
 	Fill, DarkFill func(row int32) color.NRGBA
 	// Legend says what colours mean, for pictures; nil where they mean nothing.
 	Legend []page.Swatch
-	// Tell, if not nil, hears in plain words, before the file is complete, what
-	// is not in it: "3 levels are left out: ...".
-	Tell func(text string)
+	// OnOmit, if not nil, is called, before the file is complete, with what is not
+	// in it, in plain words: "3 more levels are not drawn: ...".
+	OnOmit func(text string)
 	// Report is what is known of the view beyond the picture, for a format that
-	// is sent to somebody; nil is nothing.
+	// goes into a bug report; nil is nothing.
 	Report *Report
-	// Log hears at debug level how long the stages of writing took; nil is
+	// Log gets at debug level how long the stages of writing took; nil is
 	// slog.Default().
 	Log *slog.Logger
 }
@@ -86,13 +86,13 @@ type Part struct {
 	From, To float64 // of the width, as fractions of the total; 0 and 0 are all of it
 	Top      float64 // levels at the root's end that are not shown
 	Levels   float64 // how many are; 0 = the rest, and Top does not count
-	Flip     bool    // callees hang down and callers grow up
+	Flip     bool    // the root of callees is at the top, that of callers at the bottom
 }
 
-// Omit tells what is not in the file.
+// Omit reports what is not in the file.
 func (v *View) Omit(text string) {
-	if v.Tell != nil {
-		v.Tell(text)
+	if v.OnOmit != nil {
+		v.OnOmit(text)
 	}
 }
 

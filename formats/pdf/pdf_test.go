@@ -75,7 +75,7 @@ func TestRunsOfThin(t *testing.T) {
 	stacks.WriteString("main;wide 5000\n")
 	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), query.Query{})
 	var told []string
-	p := shown(t, &codec.View{Tree: tree, Width: 900, Tell: func(s string) { told = append(told, s) }})
+	p := shown(t, &codec.View{Tree: tree, Width: 900, OnOmit: func(s string) { told = append(told, s) }})
 	if p.page.Levels != 3 || p.page.Thin.Count != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10,000 frames thinner") {
 		t.Errorf("%d levels, %d thin, told %q", p.page.Levels, p.page.Thin.Count, told)
 	}
@@ -243,7 +243,7 @@ func TestNotes(t *testing.T) {
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
 	var told []string
 	long := []query.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
-	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], Tell: func(s string) { told = append(told, s) }})
+	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], OnOmit: func(s string) { told = append(told, s) }})
 	if p.page.Height > maxSide || p.page.Levels != 4 || len(listed(p)) != maxNoteLines+1 || strings.Join(told, "|") != "2 notes are cut" {
 		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.page.Height, p.page.Levels, len(listed(p)), told)
 	}

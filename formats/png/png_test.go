@@ -73,7 +73,7 @@ func TestWritePart(t *testing.T) {
 		}
 	}
 	var told []string
-	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, Tell: func(s string) { told = append(told, s) }})
+	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, OnOmit: func(s string) { told = append(told, s) }})
 	if h := high.Bounds().Dy(); h > picture.MaxHeight+100 || len(told) != 1 {
 		t.Errorf("%d pixels high, told %q", h, told)
 	}

@@ -18,13 +18,13 @@ import (
 //	</svg>
 //
 // Frames of one colour and kind stand together, in a layer (see
-// write_layers.go). Their order tells nothing, as in those tools' pictures,
+// write_layers.go). Their order means nothing, as in those tools' pictures,
 // which have that of a hash table. x and width are rounded edge by edge, so
 // that a frame lies inside its caller to the last digit, and have as many
 // digits as the narrowest frame needs to be seen; fg:x and fg:w are values of
 // the tree, exactly.
 //
-// Our own marks, which other readers pass over, are attributes of the element
+// What other readers ignore are our attributes of the element
 // "frames": fg:view says whether callees or callers lie on top of a frame,
 // fg:decimals that fg:x and fg:w count in 10^-n of the unit, fg:chain how many
 // frames above the root are the selected fragment, fg:elided how many frames
@@ -33,7 +33,7 @@ import (
 // M marks a frame that the search on screen had found.
 //
 // Labels are cut to their frames here, for viewers that run no script; the
-// script cuts them anew. The height of a frame, always the same, is said once:
+// script cuts them again after each zoom. The height of a frame, always the same, is said once:
 // in the style for browsers, in the document type for those who do not know
 // heights in styles.
 
@@ -55,7 +55,7 @@ var style string
 //go:embed dark.css
 var darkStyle string
 
-// Sizes of the picture in its own units.
+// Sizes in units of the picture.
 const (
 	usualMinWidth = 0.1 // pixels; a click enlarges thin frames, so there may be many
 	minWidth      = 100 // of the picture

@@ -40,7 +40,7 @@ type cleanName struct {
 	escaped []byte
 }
 
-// newCanvas lays the picture out and looks at all its rows.
+// newCanvas makes the layout, in a few passes over all rows.
 func newCanvas(w io.Writer, v *codec.View) *canvas {
 	c := &canvas{view: v, tree: v.Tree, out: bufio.NewWriterSize(w, 64<<10), scale: 1}
 	width := float64(codec.UsualWidth)

@@ -188,7 +188,8 @@ func (c *canvas) matched() string {
 	return c.share(c.foundTotal) + "% matched"
 }
 
-// unitWord is the word behind a count. Brackets would end the count's own.
+// unitWord is the word behind a count. Brackets would end those around the
+// count.
 func unitWord(unit string) string {
 	u := strings.Join(strings.Fields(clean(strings.NewReplacer("(", "[", ")", "]").Replace(unit))), " ")
 	if u == "" {

@@ -14,12 +14,13 @@ import (
 //
 //	<g id="notes"><g fg:frames="3 9"><text class="where">1. main &gt; parse</text><text class="note">slow</text></g></g>
 //
-// where fg:frames numbers the frames that bear it, in preorder from 0, and the numbers of notes are drawn over the frames, in
+// where fg:frames are the numbers of the frames that have the note, in preorder from
+// 0. The numbers of notes are drawn over the frames, in
 //
 //	<g id="marks"><rect .../><text ...>1</text></g>
 //
-// for viewers that run no script. The script (notes.js) draws these anew as the picture
-// zooms, and tells the note of the frame under the pointer.
+// for viewers that run no script. The script (notes.js) draws these again as the
+// picture zooms, and shows the note of the frame under the pointer.
 
 // tags are the sizes of marks in units. The script has them too.
 var tags = page.Tags{Pad: 3, Inset: 3, Beside: page.TagBeside, Corner: 6, Least: page.MinCornerFrame}

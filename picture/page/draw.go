@@ -1,7 +1,7 @@
 package page
 
 // Canvas is what a format of pictures draws on. Its units are those of the
-// page's [Metrics]. It keeps its errors until it is asked for them.
+// page's [Metrics]. It keeps errors for its owner to ask for.
 type Canvas interface {
 	Font
 	Text(Line)

@@ -1,6 +1,6 @@
 // Package page lays out the picture that a file holds: title, subtitle, the
 // flame, what is left out of it, legend and notes. The layout is the same for
-// all formats of pictures; each of them gives the sizes of its own ([Metrics]),
+// all formats of pictures; each of them gives its sizes ([Metrics]),
 // measures text ([Font]) and draws what has found its place ([Canvas]).
 //
 //	title                                   Head
@@ -44,7 +44,7 @@ type Content struct {
 	// FlameHeight is the flame's height where only a part of the tree is shown;
 	// 0 = as high as the levels that are drawn.
 	FlameHeight float64
-	// Omit, if not nil, hears what the page leaves out, as plain sentences.
+	// Omit, if not nil, is called with what the page leaves out, as plain sentences.
 	Omit func(text string)
 }
 

@@ -17,7 +17,7 @@ func (b *builder) wrap(s Style, text string, width float64, most int) (lines []s
 	if b.Metrics.Text.Height <= 0 {
 		return nil, true
 	}
-	width = max(width, b.font.Width(s, "0000000000")) // of letters that nobody can read a line each helps nobody
+	width = max(width, b.font.Width(s, "0000000000")) // a letter a line could not be read
 	add := func(line string) bool {
 		if len(lines) == most {
 			lines[most-1] = strings.TrimRight(lines[most-1], " .…") + " …"

@@ -163,7 +163,7 @@ func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
 		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
 		Canonical: c.Names == namesCanonical, Notes: seen.State.Notes,
 		Width: or(c.Width, c.options().Width), Scale: or(c.Scale, 1), MinWidth: c.minWidth(), Dark: c.Dark,
-		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
+		Log: a.log, OnOmit: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if c.options().Picture { // the colours of the window
 		p := picture.FindPalette(seen.State.Palette)

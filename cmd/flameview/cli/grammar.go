@@ -23,8 +23,7 @@ type input struct {
 	Programs string   `enum:"named,never,always" default:"named" placeholder:"WHEN" help:"Run the programs that read some formats (perf for perf.data, gprofng for experiments): on files that are named here (named), on none (never), also on those in folders and archives (always)."`
 }
 
-// view is the flags that say what is asked of the files; all commands that answer
-// have them.
+// view is the flags that say what to show of the files.
 type view struct {
 	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
 	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
