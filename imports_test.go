@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"model/tree"},
 	{"model/engine"},
 	{"model/modeltest"},
+	{"picture/page"},
 	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},

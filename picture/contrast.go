@@ -36,8 +36,8 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
-// mix is a with n/256 of b in it.
-func mix(a, b color.NRGBA, n int) color.NRGBA {
+// Mix is a with n/256 of b in it.
+func Mix(a, b color.NRGBA, n int) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*(256-n) + int(b)*n + 128) >> 8) }
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
 }

@@ -38,8 +38,8 @@ type Glide struct {
 	at       float64
 	boxes    []moving
 	levels   []int32 // where each depth begins in boxes; one entry more
-	dust     []dust
-	dusty    []int32 // likewise in dust
+	thin     []thinColumn
+	thinFrom []int32 // likewise in thin
 }
 
 // moving is a box on its way: its edges, as [Layout.edge] gives them, in the
@@ -50,8 +50,8 @@ type moving struct {
 	gone           bool  // row is of the first, as the second has no such box
 }
 
-// dust is a column of the second picture that shows boxes thinner than a pixel.
-type dust struct {
+// thinColumn is a column of the second picture that shows boxes thinner than a pixel.
+type thinColumn struct {
 	on  int32 // the box that it moves with
 	x   int32
 	row int32 // the last of the boxes
@@ -93,8 +93,8 @@ func (g *Glide) columns(m *moving) (x0, x1 int, cut bool) {
 	return min(max(x0, 0), l.W), min(max(x1, 0), l.W), x1 > l.W
 }
 
-// drift are the pixels of dust now: it keeps its place in its box.
-func (g *Glide) drift(d *dust) (x0, x1 int) {
+// thinPixels are the pixels of a thin column now: it keeps its place in its box.
+func (g *Glide) thinPixels(d *thinColumn) (x0, x1 int) {
 	if g.at == 1 {
 		return int(d.x), int(d.x) + 1
 	}
@@ -107,12 +107,12 @@ func (g *Glide) drift(d *dust) (x0, x1 int) {
 	return min(max(l.column(from), 0), l.W), min(max(l.column(from+scale), 0), l.W)
 }
 
-// level are the boxes and the dust of a depth, none beyond the last.
-func (g *Glide) level(depth int) ([]moving, []dust) {
+// level are the boxes and thin columns of a depth, none beyond the last.
+func (g *Glide) level(depth int) ([]moving, []thinColumn) {
 	if depth < 0 || depth+1 >= len(g.levels) {
 		return nil, nil
 	}
-	return g.boxes[g.levels[depth]:g.levels[depth+1]], g.dust[g.dusty[depth]:g.dusty[depth+1]]
+	return g.boxes[g.levels[depth]:g.levels[depth+1]], g.thin[g.thinFrom[depth]:g.thinFrom[depth+1]]
 }
 
 // Hit is the row of the second picture whose box is at a point now, in device
@@ -129,7 +129,7 @@ func (g *Glide) Hit(x, y int) (row int32, ok bool) {
 		}
 	}
 	for i := range thin {
-		if x0, x1 := g.drift(&thin[i]); x0 <= x && x < x1 {
+		if x0, x1 := g.thinPixels(&thin[i]); x0 <= x && x < x1 {
 			return thin[i].row, true
 		}
 	}
@@ -152,7 +152,7 @@ func (g *Glide) Rect(row int32) image.Rectangle {
 	}
 	for i := range thin {
 		if d := &thin[i]; d.row == row {
-			x0, x1 := g.drift(d)
+			x0, x1 := g.thinPixels(d)
 			return image.Rect(x0, y, x1, y+l.row)
 		}
 	}
@@ -168,7 +168,7 @@ func (p *Painter) PaintGlide(dst *image.RGBA, g *Glide) {
 	p.paint(dst, &now, min(from, to), to, func(depth int, b *boxes) {
 		moved, thin := g.level(depth)
 		for i := range thin {
-			x0, x1 := g.drift(&thin[i])
+			x0, x1 := g.thinPixels(&thin[i])
 			fillSpan(p.line, x0, x1, thin[i].c)
 		}
 		for i := range moved {

@@ -32,7 +32,7 @@ func NewGlide(from, to *Scene) *Glide {
 	for depth := range max(depthA, depthB) {
 		m.level(depth)
 	}
-	m.g.levels, m.g.dusty = append(m.g.levels, int32(len(m.g.boxes))), append(m.g.dusty, int32(len(m.g.dust)))
+	m.g.levels, m.g.thinFrom = append(m.g.levels, int32(len(m.g.boxes))), append(m.g.thinFrom, int32(len(m.g.thin)))
 	if m.common < 2 {
 		return nil
 	}
@@ -40,7 +40,7 @@ func NewGlide(from, to *Scene) *Glide {
 }
 
 // leastGone is how many pixels wide a box is at least that is seen to go. There
-// can be thousands that are narrower, and they fall to dust within one step.
+// can be thousands that are narrower, and they turn into thin columns within one step.
 const leastGone = 2
 
 // matcher finds the boxes of a glide, level by level.
@@ -72,16 +72,16 @@ func below(parents []match, row int32) ([]match, match) {
 	return parents, parents[0]
 }
 
-// level finds the boxes and the dust of a depth: first the boxes of b, then
+// level finds the boxes and thin columns of a depth: first the boxes of b, then
 // those that only a shows, which is also the order in which they are painted.
 func (m *matcher) level(depth int) {
 	g := m.g
-	g.levels, g.dusty = append(g.levels, int32(len(g.boxes))), append(g.dusty, int32(len(g.dust)))
+	g.levels, g.thinFrom = append(g.levels, int32(len(g.boxes))), append(g.thinFrom, int32(len(g.thin)))
 	boxes := m.wide[:0]
 	if depth < m.b.Tree.Depths() {
 		for sp := range m.b.spans(depth) {
 			if sp.thin {
-				g.dust = append(g.dust, dust{m.anchor[sp.x0], int32(sp.x0), sp.last, g.to.thinColor(sp)})
+				g.thin = append(g.thin, thinColumn{m.anchor[sp.x0], int32(sp.x0), sp.last, g.to.thinColor(sp)})
 			} else {
 				boxes = append(boxes, sp)
 			}

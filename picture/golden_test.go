@@ -17,6 +17,7 @@ import (
 	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/picture"
+	"flameview/picture/page"
 )
 
 var update = flag.Bool("update", false, "write golden files in place of comparing")
@@ -65,15 +66,16 @@ func TestImageGolden(t *testing.T) {
 		b.WriteString("a/A.a;z/Wide.box 4000\nother;thin 3000\nother;x 1\n")
 		return b.String()
 	}()
+	orders := page.Content{Title: "Orders & <prices>", Subtitle: "orders.jfr · CPU · samples"}
 	for _, test := range []struct {
 		name, in string
 		q        query.Query
 		o        picture.ImageOptions
 		search   string
 	}{
-		{name: "callees-light", o: picture.ImageOptions{Title: "Orders & <prices>", Subtitle: "orders.jfr · CPU · samples"}},
-		{name: "callees-dark", o: picture.ImageOptions{Dark: true, Title: "Orders & <prices>", Subtitle: "orders.jfr · CPU · samples"}},
-		{name: "callees-light-2x", o: picture.ImageOptions{Scale: 2, Width: 800, Title: "Twice"}},
+		{name: "callees-light", o: picture.ImageOptions{Content: orders}},
+		{name: "callees-dark", o: picture.ImageOptions{Dark: true, Content: orders}},
+		{name: "callees-light-2x", o: picture.ImageOptions{Scale: 2, Width: 800, Content: page.Content{Title: "Twice"}}},
 		{name: "callees-dark-1.5x", o: picture.ImageOptions{Scale: 1.5, Width: 600, Dark: true}},
 		{name: "callees-flipped", o: picture.ImageOptions{Flip: true}},
 		{name: "callers-light", q: query.Query{Callers: true}},
@@ -83,16 +85,16 @@ func TestImageGolden(t *testing.T) {
 		{name: "search-light", search: "Parser"},
 		{name: "search-dark", search: "Parser", o: picture.ImageOptions{Dark: true}},
 		{name: "zoomed", o: picture.ImageOptions{Height: 100, View: picture.Viewport{From: 0.3, To: 0.6, Top: 1.5}}},
-		{name: "by-name", o: picture.ImageOptions{Subtitle: "a long subtitle names every filter that was set: keep method org.acme.*, drop thread GC*, hide java.util.stream.*"}},
+		{name: "by-name", o: picture.ImageOptions{Content: page.Content{Subtitle: "a long subtitle names every filter that was set: keep method org.acme.*, drop thread GC*, hide java.util.stream.*"}}},
 		{name: "dense", in: dense},
 		{name: "dense-search", in: dense, search: "c/C1", o: picture.ImageOptions{Dark: true}},
 		{name: "foreign", in: foreign},
 		{name: "empty", in: "a 0"},
-		{name: "notes-light", o: picture.ImageOptions{Notes: notes}},
-		{name: "legend", o: picture.ImageOptions{Notes: notes[:1], Legend: []picture.LegendItem{
-			{Label: "interpreted", Color: color.NRGBA{200, 80, 40, 255}}, {Label: "a label that is longer than the picture is wide, as names of packages can be", Color: color.NRGBA{40, 80, 200, 255}}, {Label: "инлайн", Color: color.NRGBA{40, 160, 80, 255}},
-		}}},
-		{name: "notes-dark-2x", search: "Parser", q: query.Query{Fragment: expr[:1]}, o: picture.ImageOptions{Notes: notes, Dark: true, Scale: 2, Width: 700}},
+		{name: "notes-light", o: picture.ImageOptions{Content: page.Content{Notes: notes}}},
+		{name: "legend", o: picture.ImageOptions{Content: page.Content{Notes: notes[:1], Legend: []page.Swatch{
+			{Label: "interpreted", Light: color.NRGBA{200, 80, 40, 255}}, {Label: "a label that is longer than the picture is wide, as names of packages can be", Light: color.NRGBA{40, 80, 200, 255}}, {Label: "инлайн", Light: color.NRGBA{40, 160, 80, 255}},
+		}}}},
+		{name: "notes-dark-2x", search: "Parser", q: query.Query{Fragment: expr[:1]}, o: picture.ImageOptions{Content: page.Content{Notes: notes}, Dark: true, Scale: 2, Width: 700}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.in == "" {

@@ -5,31 +5,36 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strings"
 
-	"flameview/model"
-	"flameview/model/query"
 	"flameview/model/tree"
+	"flameview/picture/page"
 )
 
 // Limits of pictures that are written to a file. Viewers and browsers give up
 // on larger ones.
 const (
-	MaxWidth  = 32000    // pixels
-	MaxHeight = 16384    // pixels of levels
-	maxPixels = 64 << 20 // 256 MB while it is made
-	maxScale  = 16
-	usual     = 1600 // pixels wide
+	MaxWidth   = 32000    // pixels
+	MaxHeight  = 16384    // pixels
+	maxPixels  = 64 << 20 // 256 MB while it is made
+	maxScale   = 16
+	UsualWidth = 1200 // pixels
 )
 
+// maxNoteLines bounds the lines of notes in a picture: a picture of a hundred
+// thousand pixels opens in no viewer.
+const maxNoteLines = 300
+
 // ImageOptions say what a picture for a file looks like. The zero value is the
-// whole tree, 1,600 pixels wide, light, coloured by package.
+// whole tree, UsualWidth wide, light, coloured by package.
 type ImageOptions struct {
-	Width int     // in pixels; 0 = 1600
+	// Content is title, notes and the like; what concerns the flame is set by
+	// the fields below.
+	page.Content
+	Width int     // in pixels; 0 = UsualWidth
 	Scale float64 // pixels for each unit of length; 0 = 1
-	// Height of the levels in pixels for just the part that View shows;
-	// 0 = as many levels as there are, up to MaxHeight. Levels beyond that are
-	// left out, and a line in the picture says how many.
+	// Height of the levels in pixels for just the part that View shows; 0 = as
+	// many levels as there are and as MaxHeight has room for. What is left out is
+	// said by a line in the picture.
 	Height int
 	View   Viewport
 	Flip   bool
@@ -38,20 +43,13 @@ type ImageOptions struct {
 	Fill Fill
 	// Matches are the boxes that a search found, by BoxID; nil without one.
 	Matches []bool
-	// Notes are the user's; they are listed below the levels.
-	Notes []query.Note
-	// Legend stands between the levels and the notes.
-	Legend          []LegendItem
-	Title, Subtitle string
-	// Tell, if not nil, hears what the picture says to leave out.
-	Tell func(text string)
 }
 
-// Image paints a tree with title and subtitle above it. Errors: a width or
-// scale that no picture can have.
+// Image paints a tree with the texts around it. Errors: a width or scale that no
+// picture can have.
 func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Width == 0 {
-		o.Width = usual
+		o.Width = UsualWidth
 	}
 	if o.Scale == 0 {
 		o.Scale = 1
@@ -62,6 +60,9 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if !(o.Scale > 0 && o.Scale <= maxScale) {
 		return nil, fmt.Errorf("paint a picture at scale %g: choose a scale above 0, up to %d", o.Scale, maxScale)
 	}
+	if o.Height <= 0 {
+		o.View.Top = 0
+	}
 	s := Scene{Theme: ThemeOf(o.Dark), Fill: o.Fill}
 	if s.Fill == nil {
 		s.Fill = NewColors(Palettes[0], t.Boxes, s.Theme).Fill(t)
@@ -69,136 +70,100 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Matches != nil {
 		s.Marks = NewMarks(t, o.Matches)
 	}
-	if len(o.Notes) > 0 {
-		s.Noted = tree.NewNoted(t, o.Notes)
-	}
 	size := Size{W: o.Width, Scale: o.Scale}
 	s.Layout = NewLayout(t, o.View, size, o.Flip)
-	levels := t.Depths()
-	size.H = o.Height
-	if o.Height <= 0 {
-		levels = min(levels, min(MaxHeight, maxPixels/o.Width)/s.row)
-		size.H = max(levels, 1) * s.row
-		o.View.Top = 0
-	}
-	size.H = min(size.H, MaxHeight, maxPixels/o.Width)
+	c := &imageCanvas{painter: p, scene: &s}
+	m := c.metrics()
+	content := o.Content
+	content.Tree, content.Up, content.FlameHeight, content.MinWidth = t, s.Up, float64(max(o.Height, 0)), 0
+	c.page = page.New(content, m, c)
+	s.Noted = c.page.Noted
+	size.H = int(c.page.Flame.H)
 	s.Layout = NewLayout(t, o.View, size, o.Flip)
-
-	var far []string // said where the levels end
-	if more := t.Depths() - levels; more > 0 {
-		far = append(far, "… "+model.Grouped(more)+" more levels are not drawn: the picture cannot be higher")
-	}
-	if o.Height > size.H {
-		far = append(far, "… cut at "+model.Grouped(size.H)+" pixels: the picture cannot be higher")
-	}
-	if t.Full {
-		far = append(far, "… the tree was cut at "+model.Grouped(t.Len())+" boxes")
-	}
-	if s.Empty() {
-		far = []string{"no events"}
-	}
-	for _, text := range far {
-		if o.Tell != nil {
-			o.Tell(strings.TrimPrefix(text, "… "))
-		}
-	}
-	page := p.page(o, &s)
-	above := page.lines(o.Title, o.Subtitle)
-	said := page.lines("", strings.Join(far, "\n"))
-	list := page.notes(t, s.Noted, o.Notes, o.Tell)
-	head, foot := max(page.height(above), page.pad), page.height(said)
-	legend := page.legend(o.Legend)
-	end := head + size.H + foot
-	img := image.NewRGBA(image.Rect(0, 0, o.Width, end+legend.height()+page.height(list)+page.pad))
-	fill := make([]byte, 4*o.Width)
-	fillSpan(fill, 0, o.Width, s.Theme.Background)
-	for y := range img.Rect.Dy() {
-		copy(img.Pix[y*img.Stride:], fill)
-	}
-	page.write(img, above, 0)
-	top := head
-	if s.Up { // the far end is above
-		page.write(img, said, top)
-		top += foot
-	} else {
-		page.write(img, said, top+size.H)
-	}
-	legend.write(img, end)
-	page.write(img, list, end+legend.height())
-	p.Paint(img.SubImage(image.Rect(0, top, o.Width, top+size.H)).(*image.RGBA), &s)
-	return img, nil
+	c.img = image.NewRGBA(image.Rect(0, 0, o.Width, int(c.page.Height)))
+	c.fill(c.img.Rect, s.Theme.Background)
+	c.page.Draw(c)
+	return c.img, nil
 }
 
-// page sets the text around the levels.
-type page struct {
-	p             *Painter
-	width, pad    int
-	title, text   *typeface
-	bright, faint color.NRGBA
-	titleH, lineH int
-	inset         int
+// imageCanvas draws a page in pixels.
+type imageCanvas struct {
+	painter     *Painter
+	scene       *Scene
+	page        *page.Page
+	img         *image.RGBA
+	title, text *typeface // nil where type would be too small
+	margin      int
 }
 
-func (p *Painter) page(o ImageOptions, s *Scene) page {
-	px := func(units float64) int { return max(int(math.Round(units*o.Scale)), 1) }
-	g := page{p: p, width: o.Width, bright: s.Theme.Text, faint: s.Theme.Dim}
-	g.pad, g.inset, g.titleH, g.lineH = px(10), px(6), px(26), px(18)
-	g.title, g.text = p.textFor(px(26)), p.textFor(px(17))
-	return g
+// metrics are the sizes of a page, which are whole pixels.
+func (c *imageCanvas) metrics() page.Metrics {
+	l := &c.scene.Layout
+	px := func(units float64) int { return max(int(math.Round(units*l.Scale)), 1) }
+	pad, title, text := px(10), px(26), px(18)
+	c.margin = px(6)
+	c.title, c.text = c.painter.textFor(title), c.painter.textFor(px(17))
+	space := page.Space{Above: float64(pad / 2), Below: float64(pad - pad/2)}
+	m := page.Metrics{
+		Width: float64(l.W), Height: float64(min(MaxHeight, maxPixels/l.W)), Row: float64(l.row),
+		Margin: float64(c.margin), Head: space, Block: space, Bottom: float64(pad),
+		Swatch: float64(text * 2 / 3), Gap: float64(c.margin), Indent: float64(2 * c.margin), MaxNoteLines: maxNoteLines,
+	}
+	if c.title != nil {
+		m.Title = page.Type{Height: float64(title), Baseline: float64((title + c.title.capHeight) / 2)}
+	}
+	if c.text != nil {
+		m.Text = page.Type{Height: float64(text), Baseline: float64((text + c.text.capHeight) / 2)}
+	}
+	return m
 }
 
-// textLine is one line of text around the levels.
-type textLine struct {
-	s    string
-	face *typeface
-	h    int
-	ink  color.NRGBA
-	in   int // from the left edge
+func (c *imageCanvas) face(s page.Style) *typeface {
+	if s == page.Title {
+		return c.title
+	}
+	return c.text
 }
 
-// lines breaks title and text at blanks into lines that fit. A title is one
-// line; of the text no word is dropped, or a filter could go unsaid.
-func (g *page) lines(title, text string) (out []textLine) {
-	if title != "" && g.title != nil {
-		out = append(out, textLine{title, g.title, g.titleH, g.bright, g.inset})
-	}
-	if g.text == nil {
-		return out
-	}
-	for para := range strings.Lines(text) {
-		line := ""
-		for word := range strings.FieldsSeq(para) {
-			longer := strings.TrimPrefix(line+" "+word, " ")
-			if _, fits := g.p.set(g.text, longer, g.width-2*g.inset); !fits && line != "" {
-				out = append(out, textLine{line, g.text, g.lineH, g.faint, g.inset})
-				longer = word
-			}
-			line = longer
-		}
-		if line != "" {
-			out = append(out, textLine{line, g.text, g.lineH, g.faint, g.inset})
-		}
-	}
-	return out
+// Width implements page.Font.
+func (c *imageCanvas) Width(s page.Style, text string) float64 {
+	line, _ := c.painter.set(c.face(s), text, 1<<20)
+	return float64(advance(line)) / 64
 }
 
-// height of lines with the space around them, 0 for none.
-func (g *page) height(lines []textLine) int {
-	h := 0
-	for _, l := range lines {
-		h += l.h
+// Text implements page.Canvas.
+func (c *imageCanvas) Text(l page.Line) {
+	ink := c.scene.Theme.Text
+	if l.Style == page.Text {
+		ink = c.scene.Theme.Dim
 	}
-	if h > 0 {
-		h += g.pad
-	}
-	return h
+	face := c.face(l.Style)
+	line, _ := c.painter.set(face, l.Text, c.img.Rect.Dx()-int(l.X)) // a page may be narrower than any word
+	face.draw(c.img, line, int(l.X), int(l.Baseline), c.img.Rect, ink)
 }
 
-func (g *page) write(img *image.RGBA, lines []textLine, y int) {
-	y += g.pad / 2
-	for _, l := range lines {
-		set, _ := g.p.set(l.face, l.s, g.width-2*g.inset)
-		l.face.draw(img, set, l.in, y+(l.h+l.face.capHeight)/2, img.Rect, l.ink)
-		y += l.h
+// Swatch implements page.Canvas.
+func (c *imageCanvas) Swatch(s page.PlacedSwatch) {
+	x, y, side := int(s.X), int(s.Y), int(s.Side)
+	c.fill(image.Rect(x, y, x+side, y+side), s.In(c.scene.Theme.Dark))
+}
+
+// Flame implements page.Canvas.
+func (c *imageCanvas) Flame() {
+	r := c.page.Flame
+	c.painter.Paint(c.img.SubImage(image.Rect(0, int(r.Y), c.scene.W, int(r.Y+r.H))).(*image.RGBA), c.scene)
+}
+
+// Begin implements page.Canvas.
+func (c *imageCanvas) Begin(page.Part, int) {}
+
+// End implements page.Canvas.
+func (c *imageCanvas) End(page.Part) {}
+
+// fill paints a rectangle of the picture.
+func (c *imageCanvas) fill(r image.Rectangle, ink color.NRGBA) {
+	r = r.Intersect(c.img.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		fillSpan(c.img.Pix[y*c.img.Stride:], r.Min.X, r.Max.X, ink)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/picture"
+	"flameview/picture/page"
 )
 
 // A picture of 100,000 levels is bounded, and says what it leaves out.
@@ -133,7 +134,7 @@ func FuzzName(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Image(tr, picture.ImageOptions{Width: width, Scale: scale, Title: name, Subtitle: name}); err != nil {
+		if _, err := p.Image(tr, picture.ImageOptions{Width: width, Scale: scale, Content: page.Content{Title: name, Subtitle: name}}); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -147,7 +148,7 @@ func TestImageOfLongNotes(t *testing.T) {
 	tr := grow(t, "main;read 5\nmain;parse;lex 10", query.Query{})
 	high := func(notes ...query.Note) (int, string) {
 		var told []string
-		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 600, Notes: notes, Tell: func(s string) { told = append(told, s) }})
+		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 600, Content: page.Content{Notes: notes, Omit: func(s string) { told = append(told, s) }}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ func (p *Painter) name(dst *image.RGBA, t *typeface, s *Scene, l label, clip ima
 	}
 	ink := s.Theme.Ink(l.fill)
 	if l.dim {
-		ink = s.Theme.faintInk(l.fill)
+		ink = s.Theme.FaintInk(l.fill)
 	}
 	baseline := top + (bottom-top+t.capHeight+1)/2
 	t.draw(dst, line, l.x0+t.pad, baseline, clip, ink)

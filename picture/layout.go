@@ -42,7 +42,7 @@ type Layout struct {
 	View Viewport
 	Size
 	// Up says that callees grow upward from the bottom, as flames do; else
-	// levels hang down from the top, as icicles do.
+	// the root is at the top, as in an icicle graph.
 	Up bool
 
 	row      int     // pixels a level
@@ -51,8 +51,8 @@ type Layout struct {
 	perValue float64 // pixels
 }
 
-// NewLayout places a tree. Callees grow up and callers hang down, unless flip
-// turns them round.
+// NewLayout places a tree. The root of callees is at the bottom, that of callers at
+// the top, or the other way round with flip.
 func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	if !(s.Scale > 0) || math.IsInf(s.Scale, 0) {
 		s.Scale = 1

@@ -76,13 +76,13 @@ func javaParts(name string) (pkg, class string) {
 }
 
 // library is what packages of one maker have in common: two parts of the
-// name, three below a host of many makers.
+// name, three below a domain that many makers share.
 //
 //	org/acme/json/io -> org/acme    org/apache/lucene/index -> org/apache/lucene
 func library(pkg string) string {
 	n := 2
-	for _, host := range [...]string{"org/apache/", "org/eclipse/", "com/google/", "com/github/", "io/github/", "org/jetbrains/", "com/sun/"} {
-		if strings.HasPrefix(pkg, host) {
+	for _, domain := range [...]string{"org/apache/", "org/eclipse/", "com/google/", "com/github/", "io/github/", "org/jetbrains/", "com/sun/"} {
+		if strings.HasPrefix(pkg, domain) {
 			n = 3
 		}
 	}

@@ -36,7 +36,7 @@ type Painter struct {
 	types   map[fixed.Int26_6]*typeface
 	line    []byte  // one row of pixels of the level in work
 	labels  []label // of the level in work
-	badges  []badge // likewise
+	tags    []tag   // likewise
 	scratch []glyph
 }
 
@@ -122,21 +122,21 @@ func (p *Painter) paint(dst *image.RGBA, s *Scene, from, to int, level func(dept
 			strip(bottom-gap, bottom)
 			bottom -= gap
 		}
-		p.labels, p.badges = p.labels[:0], p.badges[:0]
+		p.labels, p.tags = p.labels[:0], p.tags[:0]
 		level(depth, b)
 		strip(top, bottom)
 		for _, l := range p.labels {
 			clip := image.Rect(l.x0, max(top, 0), min(l.x1, w), min(bottom, h))
 			p.name(dst, b.text, l.s, l, clip, top, bottom)
 		}
-		for _, m := range p.badges {
+		for _, m := range p.tags {
 			p.mark(dst, s, m, top, bottom)
 		}
 	}
 }
 
 // minGapped is how many times wider than a hairline a box must be to end with
-// one. A crowd of narrow boxes would otherwise become a picket fence.
+// one. Many narrow boxes in a row would otherwise show more gap than colour.
 const minGapped = 6
 
 // gap is the width of the hairlines between boxes in pixels; none when levels
@@ -168,7 +168,7 @@ func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
 		x1 -= b.gap
 	}
 	fillSpan(p.line, x0, x1, c)
-	x1 = p.badge(s, row, x0, x1, s.row-b.gap, c)
+	x1 = p.tag(s, row, x0, x1, s.row-b.gap, c)
 	if x1-x0 >= b.least {
 		p.labels = append(p.labels, label{s, x0, x1, row, c, s.Marks != nil && !s.Marks.Any(row, row+1)})
 	}
@@ -182,7 +182,7 @@ func (s *Scene) boxColor(row int32) color.NRGBA {
 	case s.Marks.Any(row, row+1):
 		return s.Theme.Match
 	}
-	return s.Theme.dimmed(s.Fill(row))
+	return s.Theme.Dimmed(s.Fill(row))
 }
 
 // thinColor is what a column shows in which no box is a pixel wide: the mean
@@ -199,11 +199,11 @@ func (s *Scene) thinColor(sp span) color.NRGBA {
 		fill = color.NRGBA{mean(a.R, b.R, fill.R), mean(a.G, b.G, fill.G), mean(a.B, b.B, fill.B), 255}
 	}
 	if s.Marks != nil {
-		fill = s.Theme.dimmed(fill)
+		fill = s.Theme.Dimmed(fill)
 	}
 	t := s.Tree
 	cover := float64(t.Offset[sp.last]+t.Total[sp.last]-t.Offset[sp.first]) * s.perValue
-	return mix(s.Theme.Background, fill, int(256*min(max(cover, 0.25), 1)))
+	return Mix(s.Theme.Background, fill, int(256*min(max(cover, 0.25), 1)))
 }
 
 // fillSpan sets the pixels x0 to x1, exclusive, of a row of RGBA pixels.

@@ -16,13 +16,16 @@ import (
 // A palette keeps away from the theme's match colour, and gives colours on
 // which a label reads well; a test holds every palette of the list to both.
 type Palette struct {
-	ID, Title string
+	ID    string // what --palette takes and sessions hold
+	Title string // in menus
+	// Legend says in a sentence what the colours mean.
+	Legend string
 	// Color colours a box, whatever its numbers are.
 	Color func(b *shape.Box, k model.Kind, dark bool) color.NRGBA
-	// Rows, where set, is asked in place of Color: it colours the rows of one
+	// Rows, where set, takes the place of Color: it colours the rows of one
 	// tree by their numbers.
 	Rows func(t *tree.Tree, dark bool) Fill
-	// Sources is what the query has to ask for so that Rows can tell.
+	// Sources is what the query has to ask for, as Rows reads it from the tree.
 	Sources query.SourceBy
 	// Group, where set, is what a box's colour stands for, with the colour
 	// that the group's shades are made of. A label has one colour.
@@ -35,7 +38,7 @@ type Palette struct {
 // the sum of the differences in red, green and blue, each from 0 to 255.
 const MinApart = 150
 
-// Palettes lists all palettes, the default first. Each has a file of its own.
+// Palettes lists all palettes, the default first. Each has its file.
 var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByThread, ByFile, ByName, Warm, Safe}
 
 // PaletteIDs lists the palettes by ID, in the same order.
@@ -62,7 +65,7 @@ func FindPalette(id string) Palette {
 type Fill func(row int32) color.NRGBA
 
 // Colors remembers what a palette says about boxes. It works a colour out when
-// it is first asked for, and is for one goroutine. Keep it as long as boxes,
+// it is first needed, and is for one goroutine. Keep it as long as boxes,
 // palette and theme stay.
 type Colors struct {
 	palette Palette

@@ -11,6 +11,7 @@ import (
 	"flameview/model/query"
 	"flameview/model/tree"
 	"flameview/picture"
+	"flameview/picture/page"
 )
 
 // origins is a profile of code of all sorts: each frame is family, name, kind
@@ -86,7 +87,7 @@ func TestPaletteImages(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				fill := picture.NewColors(p, tr.Boxes, theme).Fill(tr)
-				img, err := painter(t).Image(tr, picture.ImageOptions{Width: 500, Dark: theme.Dark, Fill: fill, Title: p.Title})
+				img, err := painter(t).Image(tr, picture.ImageOptions{Width: 500, Dark: theme.Dark, Fill: fill, Content: page.Content{Title: p.Title}})
 				if err != nil {
 					t.Fatal(err)
 				}

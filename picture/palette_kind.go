@@ -12,6 +12,7 @@ import (
 // code is orange, C++ blue, the kernel red.
 var ByKind = Palette{
 	ID: "kind", Title: "kind",
+	Legend: "How the code ran: interpreted, compiled, inlined, native or in the kernel.",
 	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		return shade(kindGroup(b, k, dark).Color, b.Name, dark)
 	},

@@ -12,6 +12,7 @@ import (
 // that its package tells, and the rest is grey.
 var ByLibrary = Palette{
 	ID: "library", Title: "library",
+	Legend: "One hue for each module, jar or shared object.",
 	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		name := b.Name
 		if b.Family == model.FamilyJava {

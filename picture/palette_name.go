@@ -10,7 +10,7 @@ import (
 // ByName gives each method a hue of its own, from all round the circle but
 // where the match colour lies. The colours mean nothing but that equal names
 // are equal, so that one method is found wherever it occurs.
-var ByName = Palette{ID: "name", Title: "name", Color: func(b *shape.Box, _ model.Kind, dark bool) color.NRGBA {
+var ByName = Palette{ID: "name", Title: "name", Legend: "Equal names have equal colours, which mean nothing else.", Color: func(b *shape.Box, _ model.Kind, dark bool) color.NRGBA {
 	return shade(circleRamp.at(hash(b.Name), dark), b.Name, dark)
 }}
 

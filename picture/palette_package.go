@@ -11,7 +11,7 @@ import (
 // class its shade: what belongs together looks alike, and a change of colour
 // on the way up is a change of library. Java runs from apricot to green, the
 // platform itself is quiet stone, native code blue, the kernel red.
-var ByPackage = Palette{ID: "package", Title: "package", Color: packageColor, Group: packageGroup}
+var ByPackage = Palette{ID: "package", Title: "package", Legend: "One hue for the packages of one maker, one shade for each class.", Color: packageColor, Group: packageGroup}
 
 func packageColor(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 	switch originOf(b, k) {

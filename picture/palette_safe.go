@@ -14,6 +14,7 @@ import (
 // colours two makers may share one.
 var Safe = Palette{
 	ID: "safe", Title: "package, colour-blind safe",
+	Legend: "As by package, in few hues that people with any colour vision can tell apart.",
 	Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
 		base := safeGroup(b, k, dark).Color
 		switch originOf(b, k) {

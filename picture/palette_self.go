@@ -13,7 +13,8 @@ import (
 // It depends on a row's numbers, so equal names can differ.
 var BySelf = Palette{
 	ID: "self", Title: "self share",
-	Color: func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return selfRamp.at(0, dark) },
+	Legend: "How much of its total a frame has itself, not in what it calls.",
+	Color:  func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return selfRamp.at(0, dark) },
 	Rows: func(t *tree.Tree, dark bool) Fill {
 		return func(row int32) color.NRGBA { return selfColor(t.Self[row], t.Total[row], dark) }
 	},

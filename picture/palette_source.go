@@ -18,16 +18,17 @@ import (
 // its colour, and what all do is grey. It depends on a row's numbers, so equal
 // names can differ.
 var (
-	ByThread = bySource("thread", "thread", query.SourceThread)
-	ByFile   = bySource("file", "file", query.SourceFile)
+	ByThread = bySource("thread", query.SourceThread)
+	ByFile   = bySource("file", query.SourceFile)
 )
 
-func bySource(id, title string, by query.SourceBy) Palette {
+func bySource(id string, by query.SourceBy) Palette {
 	return Palette{
-		ID: id, Title: title, Sources: by,
-		Color: func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return neutralColor.in(dark) },
-		Rows:  sourceRows,
-		Scale: sourceScale,
+		ID: id, Title: id, Sources: by,
+		Legend: "Which " + id + " the events come from; the greyer, the more of them together.",
+		Color:  func(_ *shape.Box, _ model.Kind, dark bool) color.NRGBA { return neutralColor.in(dark) },
+		Rows:   sourceRows,
+		Scale:  sourceScale,
 	}
 }
 
@@ -54,10 +55,10 @@ var (
 )
 
 // sourceColors gives each source its colour. The four largest share the first
-// hues, those after them the rest. Among these a name asks for the hue that is
-// its own, and where two ask for the same, the order of their hashes decides
-// and not their size: the same sources have the same colours, whatever was
-// clicked or measured.
+// hues, those after them the rest. Among these a name has a preferred
+// hue; where two prefer the same, the order of their hashes decides
+// and not their size: the same sources have the same colours in every
+// view and measurement.
 func sourceColors(s *tree.Sources, dark bool) []color.NRGBA {
 	out := slices.Repeat([]color.NRGBA{restColor.in(dark)}, len(s.List))
 	var named []int
@@ -92,7 +93,7 @@ func faded(c color.NRGBA, part, total int64, dark bool) color.NRGBA {
 		return neutralColor.in(dark)
 	}
 	share := int(float64(min(part, total)) / float64(total) * 1000)
-	return mix(neutralColor.in(dark), c, min(max(share-300, 0)*256/600, 256))
+	return Mix(neutralColor.in(dark), c, min(max(share-300, 0)*256/600, 256))
 }
 
 // sourceRows shades the colours by name, less than other palettes do: how pale
@@ -124,9 +125,9 @@ func sourceRows(t *tree.Tree, dark bool) Fill {
 			}
 		}
 		if *n < 0 {
-			return mix(c, rgb(0x000000), int(-*n))
+			return Mix(c, rgb(0x000000), int(-*n))
 		}
-		return mix(c, rgb(0xffffff), int(*n))
+		return Mix(c, rgb(0xffffff), int(*n))
 	}
 }
 

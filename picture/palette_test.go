@@ -132,7 +132,7 @@ func TestInkIsSteady(t *testing.T) {
 func TestPaletteList(t *testing.T) {
 	ids, titles := map[string]bool{}, map[string]bool{}
 	for i, p := range picture.Palettes {
-		if p.ID == "" || p.Title == "" || p.Color == nil || ids[p.ID] || titles[p.Title] {
+		if p.ID == "" || p.Title == "" || p.Legend == "" || p.Color == nil || ids[p.ID] || titles[p.Title] {
 			t.Errorf("palette %d: %q, %q", i, p.ID, p.Title)
 		}
 		if (p.Rows == nil) != (p.Scale == nil) {

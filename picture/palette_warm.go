@@ -9,7 +9,7 @@ import (
 
 // Warm is the look that gave flame graphs their name: from red to yellow, one
 // colour for each method, with no meaning but that equal names are equal.
-var Warm = Palette{ID: "warm", Title: "warm", Color: func(b *shape.Box, _ model.Kind, dark bool) color.NRGBA {
+var Warm = Palette{ID: "warm", Title: "warm", Legend: "Equal names have equal colours, which mean nothing else.", Color: func(b *shape.Box, _ model.Kind, dark bool) color.NRGBA {
 	return shade(warmRamp.at(hash(b.Name), dark), b.Name, dark)
 }}
 

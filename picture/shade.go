@@ -24,7 +24,7 @@ type ramp []uint32
 func (r ramp) at(place uint32) color.NRGBA {
 	p := int(place&0xffff) * (len(r) - 1)
 	i := p >> 16
-	return mix(rgb(r[i]), rgb(r[min(i+1, len(r)-1)]), p>>8&0xff)
+	return Mix(rgb(r[i]), rgb(r[min(i+1, len(r)-1)]), p>>8&0xff)
 }
 
 // pair is a colour in the light and in the dark theme, 0xrrggbb.
@@ -61,7 +61,7 @@ func shade(base color.NRGBA, name string, dark bool) color.NRGBA {
 	}
 	n := int(hash(name)>>16)%(black+white+1) - black
 	if n < 0 {
-		return mix(base, rgb(0x000000), -n)
+		return Mix(base, rgb(0x000000), -n)
 	}
-	return mix(base, rgb(0xffffff), n)
+	return Mix(base, rgb(0xffffff), n)
 }

@@ -50,12 +50,12 @@ type faces struct{ p *Painter }
 // ResolveFace gives the painter's own face if it has the character, else the
 // fallback, else its own again, which then draws a box.
 func (f faces) ResolveFace(r rune) *font.Face {
-	own := f.p.face
-	if _, ok := own.NominalGlyph(r); ok || f.p.Fallback == nil {
-		return own
+	face := f.p.face
+	if _, ok := face.NominalGlyph(r); ok || f.p.Fallback == nil {
+		return face
 	}
 	if other := f.p.Fallback(r); other != nil {
 		return other
 	}
-	return own
+	return face
 }

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// span is what one stretch of pixels of a level shows: either one box, or, in
+// span is what a run of pixels of a level shows: either one box, or, in
 // a column where no box is as wide as a pixel, all boxes that begin there.
 type span struct {
 	x0, x1      int   // columns, cut to the picture

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"github.com/go-text/typesetting/font"
 	"golang.org/x/image/math/fixed"
@@ -91,19 +92,24 @@ func (t *typeface) shape(f *font.Face, id font.GID) glyph {
 
 // set chooses the glyphs of a name in a width in pixels; whole says that all of
 // it fits, else it ends with an ellipsis. The result is valid until the next
-// call. Plain ASCII, nearly all names, takes each letter's glyph as it is; the
-// rest is shaped, once.
+// call. Plain ASCII with the ellipses of cut texts, nearly all there is, takes
+// each letter's glyph as it is; the rest is shaped, once.
 func (p *Painter) set(t *typeface, name string, width int) (line []glyph, whole bool) {
 	room := fixed.I(max(width, 0))
 	line = p.scratch[:0]
 	var x fixed.Int26_6
 	for i := 0; i < len(name); i++ {
-		if name[i] >= 0x80 {
+		g := &t.ellipsis
+		switch {
+		case name[i] < 0x80:
+			g = &t.ascii[name[i]]
+		case strings.HasPrefix(name[i:], "…"):
+			i += len("…") - 1
+		default:
 			line, whole = cut(t, append(line[:0], p.shaped(t, name)...), room)
 			p.scratch = line
 			return line, whole
 		}
-		g := &t.ascii[name[i]]
 		line = append(line, *g)
 		if x += g.advance; x > room {
 			break

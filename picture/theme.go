@@ -52,8 +52,8 @@ func ThemeOf(dark bool) Theme {
 	return Light
 }
 
-// dimmed is the colour of a box that a search did not find.
-func (t *Theme) dimmed(c color.NRGBA) color.NRGBA { return mix(c, t.Background, 140) }
+// Dimmed is the colour of a box that a search did not find.
+func (t *Theme) Dimmed(c color.NRGBA) color.NRGBA { return Mix(c, t.Background, 140) }
 
 // Ink is the colour of a label on a fill: the theme's light or dark ink if one
 // of them reaches the contrast that WCAG 2.1 asks of text (1.4.3: 4.5 to 1),
@@ -73,12 +73,12 @@ func (t *Theme) Ink(fill color.NRGBA) color.NRGBA {
 	return white
 }
 
-// faintInk is Ink for a box that a search did not find: as near to the fill as
+// FaintInk is Ink for a box that a search did not find: as near to the fill as
 // the contrast allows, up to a third of the way.
-func (t *Theme) faintInk(fill color.NRGBA) color.NRGBA {
+func (t *Theme) FaintInk(fill color.NRGBA) color.NRGBA {
 	ink := t.Ink(fill)
 	for n := 96; n > 0; n -= 16 {
-		if faint := mix(ink, fill, n); Contrast(faint, fill) >= MinContrast {
+		if faint := Mix(ink, fill, n); Contrast(faint, fill) >= MinContrast {
 			return faint
 		}
 	}

@@ -62,8 +62,8 @@ func (u *UserColor) shade(name string, t *Theme) color.NRGBA {
 	c := color.NRGBA{u.Base.R, u.Base.G, u.Base.B, 255}
 	if single := u.Kind != model.PackageName && u.Kind != model.LibraryName && u.Exact && len(u.List) == 1; !single {
 		n := int(hash(name)>>16)%(2*userShade+1) - userShade
-		c = mix(c, rgb(0xffffff), max(n, 0))
-		c = mix(c, rgb(0x000000), max(-n, 0))
+		c = Mix(c, rgb(0xffffff), max(n, 0))
+		c = Mix(c, rgb(0x000000), max(-n, 0))
 	}
 	return t.distinct(c)
 }
@@ -74,7 +74,7 @@ func (u *UserColor) shade(name string, t *Theme) color.NRGBA {
 func (t *Theme) distinct(c color.NRGBA) color.NRGBA {
 	for n := 0; n < 256; n += 8 {
 		for _, end := range [...]color.NRGBA{rgb(0xffffff), rgb(0x000000)} {
-			if moved := mix(c, end, n); apart(moved, t.Match) >= MinApart {
+			if moved := Mix(c, end, n); apart(moved, t.Match) >= MinApart {
 				return moved
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/picture"
+	"flameview/picture/page"
 )
 
 var (
@@ -151,7 +152,7 @@ func TestUserColourImages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 500, Dark: theme.Dark, Fill: c.Fill(tr), Title: "user colours over kind"})
+		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 500, Dark: theme.Dark, Fill: c.Fill(tr), Content: page.Content{Title: "user colours over kind"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -17,18 +18,19 @@ import (
 
 // filterDialog asks for a new filter in words.
 func (w *window) filterDialog() {
-	var kinds []string
-	for _, k := range filter.IDs() {
-		if k != "time" { // chosen on the time strip
-			kinds = append(kinds, k)
+	kind := widget.NewSelect(nil, nil)
+	var hints []string // what a pattern is, by kind
+	for _, k := range filter.Kinds {
+		if k.Axis { // chosen on the time strip
+			continue
 		}
+		kind.Options, hints = append(kind.Options, k.ID), append(hints, cmp.Or(k.Value, "regular expression"))
 	}
-	kind := widget.NewSelect(kinds, nil)
-	kind.SetSelectedIndex(0)
 	drop := widget.NewRadioGroup([]string{"Keep events that match", "Drop them"}, nil)
 	drop.SetSelected(drop.Options[0])
 	pattern := widget.NewEntry()
-	pattern.SetPlaceHolder("regular expression; for a fragment, a;b")
+	kind.OnChanged = func(string) { pattern.SetPlaceHolder(hints[kind.SelectedIndex()]) }
+	kind.SetSelectedIndex(0)
 	form := widget.NewForm(widget.NewFormItem("By", kind), widget.NewFormItem("Pattern", pattern), widget.NewFormItem("", drop))
 	enter := askPattern(w.win, "Filter events", form, pattern, fyne.NewSize(520, 260), func() error {
 		if pattern.Text == "" {
@@ -43,19 +45,21 @@ func (w *window) filterDialog() {
 	pattern.OnSubmitted = func(string) { enter() }
 }
 
-// transformDialog asks for names to hide or collapse; by is the kind of names
-// that is offered first.
-func (w *window) transformDialog(kind, title string, by model.NameKind) {
-	on := widget.NewSelect([]string{string(model.MethodName), string(model.PackageName), string(model.LibraryName)}, nil)
-	on.SetSelected(string(by))
+// transformDialog asks for the names that a transform is about.
+func (w *window) transformDialog(kind *shape.TransformKind) {
+	on := widget.NewSelect(nil, nil)
+	for _, names := range model.NameKinds {
+		on.Options = append(on.Options, string(names))
+	}
+	on.SetSelected(string(kind.Names))
 	pattern := widget.NewEntry()
 	pattern.SetPlaceHolder("regular expression")
 	form := widget.NewForm(widget.NewFormItem("By", on), widget.NewFormItem("Pattern", pattern))
-	enter := askPattern(w.win, title, form, pattern, fyne.NewSize(520, 220), func() error {
+	enter := askPattern(w.win, kind.Title, form, pattern, fyne.NewSize(520, 220), func() error {
 		if pattern.Text == "" {
 			return errNoPattern
 		}
-		t := shape.Transform{Kind: kind, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
+		t := shape.Transform{Kind: kind.ID, On: model.NameKind(on.Selected), Patterns: model.Patterns{List: []string{pattern.Text}}}
 		err := t.Check()
 		if v := w.session.View(); err == nil && !v.Empty() {
 			var occurs bool
@@ -122,8 +126,8 @@ func (w *window) editForeign() {
 	d.Show()
 }
 
-// dress changes what stands at the root and the leaves.
-func (w *window) dress(name string, change func(*shape.Decoration)) func() {
+// decorate changes what stands at the root and the leaves.
+func (w *window) decorate(name string, change func(*shape.Decoration)) func() {
 	return func() {
 		d := w.session.State().Decoration
 		change(&d)

@@ -22,7 +22,7 @@ func (w *window) bundle() {
 		w.status.say("Nothing is open that could be reported")
 		return
 	}
-	w.exportAs(&bundle.Format, v, usualExport())
+	w.exportAs(&bundle.Format, v, usualExport(&bundle.Format))
 }
 
 // reportOptions are what is open, for a report.

@@ -130,7 +130,7 @@ func TestExportCancelled(t *testing.T) {
 	said := errors.New("nothing yet")
 	h.working("Writing", func(ctx context.Context) func() {
 		<-ctx.Done()
-		_, _, err := export(ctx, &bundle.Format, v, opened, usualExport(), path)
+		_, _, err := export(ctx, &bundle.Format, v, opened, usualExport(&bundle.Format), path)
 		return func() { said = err }
 	})
 	h.until("the dialog", func() bool { return h.dialogOpen() != nil })
@@ -156,7 +156,7 @@ func TestBundleCountsEveryMatch(t *testing.T) {
 	test.Type(h.toolbar.search, "needle")
 	h.until("a sum", func() bool { f := h.session.View().Found; return f != nil && f.Sum == 20000 })
 	path := filepath.Join(t.TempDir(), "report.zip")
-	if _, _, err := export(context.Background(), &bundle.Format, h.session.View(), h.reportOptions(), usualExport(), path); err != nil {
+	if _, _, err := export(context.Background(), &bundle.Format, h.session.View(), h.reportOptions(), usualExport(&bundle.Format), path); err != nil {
 		t.Fatal(err)
 	}
 	r, err := zip.OpenReader(path)

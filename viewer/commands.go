@@ -1,10 +1,11 @@
 package viewer
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
 	"flameview/model/shape"
 	"flameview/viewer/state"
 )
@@ -24,7 +25,7 @@ const separator = "-"
 
 func (w *window) commandList() []command {
 	s := w.session
-	return []command{
+	return slices.Concat([]command{
 		{"open", "File", "Open…", []shortcut{{fyne.KeyO, ctrl}}, w.openDialog, ""},
 		{"folder", "File", "Open a folder…", []shortcut{{fyne.KeyO, ctrl | shift}}, w.folderDialog, ""},
 		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
@@ -79,16 +80,11 @@ func (w *window) commandList() []command {
 		{separator, "Analyse", "", nil, nil, ""},
 		{"mine", "Analyse", "Only my code", []shortcut{{fyne.KeyM, ctrl}}, w.onlyMine, ""},
 		{"foreign", "Analyse", "What is not my code…", nil, w.editForeign, ""},
-		{"hide", "Analyse", "Hide frames…", nil, func() { w.transformDialog(shape.Hide, "Hide frames", model.MethodName) }, ""},
-		{"collapse", "Analyse", "Collapse packages or libraries…", nil, func() { w.transformDialog(shape.Collapse, "Collapse to one frame", model.PackageName) }, ""},
-		{"recursion", "Analyse", "Collapse direct recursion", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseRecursion})) }, ""},
-		{"cycles", "Analyse", "Collapse recursion through others too", nil, func() { s.Do(state.AddTransform(shape.Transform{Kind: shape.CollapseCycles})) }, ""},
+	}, w.transformCommands(), []command{
 		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"bythread", "Analyse", "Threads at the root", nil, w.dress("Threads at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootThread) }), ""},
-		{"pools", "Analyse", "Merge thread pools", nil, w.dress("Merge thread pools", func(d *shape.Decoration) { d.FoldPools = !d.FoldPools }), ""},
-		{"byfile", "Analyse", "Files at the root", nil, w.dress("Files at the root", func(d *shape.Decoration) { d.Root = toggleRoot(d.Root, shape.RootFile) }), ""},
-		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.dress("Class as leaf", func(d *shape.Decoration) { d.Leaf = !d.Leaf }), ""},
+	}, w.rootCommands(), []command{
+		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.decorate("Class as leaf", func(d *shape.Decoration) { d.Leaf = !d.Leaf }), ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
@@ -111,7 +107,7 @@ func (w *window) commandList() []command {
 		{"", "", "Close a dialog; step back; leave the search", nil, nil, "Esc"},
 		{"", "", "Go through a dialog and press its buttons", nil, nil, "Tab, Enter"},
 		{"", "", "Save a note while writing it", nil, nil, "Ctrl+Enter"},
-	}
+	})
 }
 
 // guarded keeps commands from acting beneath a dialog, and dialogs from opening
@@ -148,7 +144,7 @@ func (w *window) dialogOpen() *widget.PopUp {
 	return top
 }
 
-// run gives the deed of a command.
+// run gives what a command does.
 func (w *window) run(id string) func() {
 	for _, c := range w.commands {
 		if c.id == id {

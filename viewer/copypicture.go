@@ -15,7 +15,7 @@ import (
 
 	"fyne.io/fyne/v2/dialog"
 
-	"flameview/formats"
+	"flameview/formats/png"
 	"flameview/viewer/ui"
 )
 
@@ -67,11 +67,11 @@ func findCopier(system string, look func(program string) (string, error), env fu
 
 // copy runs the program. The picture lies in a file for those that need one,
 // until they have read it.
-func (c copier) copy(ctx context.Context, png []byte) error {
+func (c copier) copy(ctx context.Context, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.program, c.args...)
-	cmd.Stdin = bytes.NewReader(png)
+	cmd.Stdin = bytes.NewReader(data)
 	if at := slices.Index(cmd.Args, "{}"); at >= 0 || c.byEnv {
 		dir, err := os.MkdirTemp("", "flameview-*")
 		if err != nil {
@@ -79,7 +79,7 @@ func (c copier) copy(ctx context.Context, png []byte) error {
 		}
 		defer os.RemoveAll(dir)
 		path := filepath.Join(dir, "picture.png")
-		if err := os.WriteFile(path, png, 0o600); err != nil {
+		if err := os.WriteFile(path, data, 0o600); err != nil {
 			return err
 		}
 		cmd.Stdin = nil
@@ -113,13 +113,13 @@ func (w *window) copyPicture() {
 		return
 	}
 	l := w.flame.Layout()
-	o := usualExport()
+	o := usualExport(&png.Format)
 	o.width, o.scale, o.part = l.W, l.Scale, w.visible()
 	w.working("Copying the picture", func(ctx context.Context) func() {
 		var out bytes.Buffer
 		whole, err := exact(ctx, v)
 		if err == nil {
-			err = formats.ByID("png").Write(whileAlive{ctx, &out}, written(whole, o))
+			err = png.Format.Write(whileAlive{ctx, &out}, written(whole, o))
 		}
 		if err == nil {
 			err = by.copy(ctx, out.Bytes())

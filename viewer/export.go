@@ -13,7 +13,6 @@ import (
 
 	"fyne.io/fyne/v2/dialog"
 
-	"flameview/formats/bundle"
 	"flameview/formats/codec"
 	"flameview/model/engine"
 	"flameview/picture"
@@ -35,9 +34,10 @@ type exportOptions struct {
 	part     codec.Part
 }
 
-// usualExport is what the command line does without a word.
-func usualExport() exportOptions {
-	return exportOptions{dark: ui.Dark(), width: 1200, scale: 1, minWidth: 0.1}
+// usualExport is what the command line does without flags, in the theme of the
+// window.
+func usualExport(f *codec.Format) exportOptions {
+	return exportOptions{dark: ui.Dark(), width: f.Options.Width, scale: 1, minWidth: f.Options.MinWidth}
 }
 
 func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
@@ -45,7 +45,7 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 	if len(v.Store.Files) == 1 {
 		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
 	}
-	if f == &bundle.Format {
+	if f.Options.Report {
 		name += "-report"
 	}
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
@@ -111,8 +111,8 @@ func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.
 		return 0, nil, err
 	}
 	out := written(v, o)
-	out.Tell = func(text string) { told = append(told, text) }
-	if f == &bundle.Format {
+	out.OnOmit = func(text string) { told = append(told, text) }
+	if f.Options.Report {
 		if out.Report, err = report.Make(ctx, v, opened); err != nil {
 			return 0, nil, err
 		}

@@ -20,7 +20,7 @@ import (
 // choice is one line of the export dialog.
 type choice struct {
 	label string
-	only  []string // ids of the formats that it is for
+	means func(*codec.Format) bool // to which formats it means something
 	input fyne.CanvasObject
 }
 
@@ -70,16 +70,28 @@ func (w *window) exportDialog() {
 	part := widget.NewRadioGroup([]string{wholeDepth, onScreen}, nil)
 	part.SetSelected(wholeDepth)
 	part.Required = true
-	width := newNumber("width", "1200", 100, picture.MaxWidth)
+	width := newNumber("width", strconv.Itoa(codec.UsualWidth), 100, picture.MaxWidth)
 	scale := newNumber("scale", "1", 0.25, 16)
-	thin := map[string]*number{"svg": newNumber("least width", "0.1", 0, 1000), "pdf": newNumber("least width", "0.25", 0, 1000)}
+	numbers := []*number{width, scale}
+	thin := map[*codec.Format]*number{}
 	lines := []choice{
-		{"Names", nil, canonical},
-		{"Part", []string{"png"}, part},
-		{"Width, pixels", []string{"png", "svg", "pdf", "bundle"}, width},
-		{"Scale", []string{"png"}, scale},
-		{"Thinnest frame, pixels", []string{"svg"}, thin["svg"]},
-		{"Thinnest frame, pixels (0 is as 0.25)", []string{"pdf"}, thin["pdf"]},
+		{"Names", func(f *codec.Format) bool { return f.Options.Names }, canonical},
+		{"Part", func(f *codec.Format) bool { return f.Options.Part }, part},
+		{"Width, pixels", func(f *codec.Format) bool { return f.Options.Picture }, width},
+		{"Scale", func(f *codec.Format) bool { return f.Options.Scale }, scale},
+	}
+	for _, f := range writers {
+		o := f.Options
+		if o.MinWidth == 0 || o.MaxFrames > 0 { // the tree is as it is on screen
+			continue
+		}
+		thin[f] = newNumber("least width", fmt.Sprint(o.MinWidth), 0, 1000)
+		numbers = append(numbers, thin[f])
+		label := "Thinnest frame, pixels"
+		if o.AlwaysThin {
+			label += fmt.Sprintf(" (0 is as %g)", o.MinWidth)
+		}
+		lines = append(lines, choice{label, func(of *codec.Format) bool { return of == f }, thin[f]})
 	}
 	form := container.New(layout.NewFormLayout())
 	for _, l := range lines {
@@ -93,7 +105,7 @@ func (w *window) exportDialog() {
 		format = writers[slices.Index(titles, title)]
 		for i, l := range lines {
 			for _, o := range form.Objects[2*i : 2*i+2] {
-				if l.only == nil || slices.Contains(l.only, format.ID) {
+				if l.means(format) {
 					o.Show()
 				} else {
 					o.Hide()
@@ -104,25 +116,25 @@ func (w *window) exportDialog() {
 	}
 	list.SetSelected(titles[0])
 	read := func() (o exportOptions, err error) {
-		o = usualExport()
-		o.canonical = canonical.Checked
+		o = usualExport(format)
+		o.canonical = format.Options.Names && canonical.Checked
 		var px float64
 		if px, err = width.value(); err != nil {
 			return o, err
 		}
 		o.width = int(px)
-		if n := thin[format.ID]; n != nil {
+		if n := thin[format]; n != nil {
 			if o.minWidth, err = n.value(); err != nil {
 				return o, err
 			}
 		}
-		if format.ID == "png" {
+		if format.Options.Scale {
 			if o.scale, err = scale.value(); err != nil {
 				return o, err
 			}
-			if part.Selected == onScreen {
-				o.part = w.visible()
-			}
+		}
+		if format.Options.Part && part.Selected == onScreen {
+			o.part = w.visible()
 		}
 		return o, nil
 	}
@@ -144,7 +156,7 @@ func (w *window) exportDialog() {
 		size = size.Max(d.MinSize())
 	}
 	list.OnChanged(list.Selected)
-	for _, n := range []*number{width, scale, thin["svg"], thin["pdf"]} {
+	for _, n := range numbers {
 		n.OnSubmitted = func(string) { d.Confirm() }
 	}
 	d.Resize(size)

@@ -60,7 +60,7 @@ type promise struct {
 func promiseOf(v *answer.View) *promise {
 	p := &promise{of: v.State, found: v.Found.Sum, left: v.Found.Sum, unit: v.Metric().Unit}
 	kinds, roots := map[string]bool{}, model.Patterns{Exact: true}
-	root := map[shape.RootBy]string{shape.RootThread: "thread", shape.RootFile: "file"}[v.State.Decoration.Root]
+	root := v.State.Decoration.Root.String()
 	kindOf := func(box shape.BoxID) (kind, name string) {
 		return boxmenu.KindOf(v.State.Grouping.By, v.Tree.Boxes.List[box])
 	}

@@ -85,7 +85,7 @@ func (l *legend) show(v *answer.View) {
 }
 
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {
-	rows := []fyne.CanvasObject{heading("By " + palette.Title)}
+	rows := []fyne.CanvasObject{heading("By " + palette.Title), remark(palette.Legend)}
 	for _, item := range items {
 		rows = append(rows, colourLine(item.Color, item.Label, nil))
 	}
@@ -94,8 +94,6 @@ func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *an
 		rows = append(rows, remark("Nothing is open that has colours."))
 	case len(items) == 0 && (palette.Group != nil || palette.Scale != nil):
 		rows = append(rows, remark("No frame that is seen here has one of its colours."))
-	case len(items) == 0:
-		rows = append(rows, remark("Colours tell names apart and mean nothing else."))
 	}
 	rows = append(rows, widget.NewSeparator(), heading("Your colours"))
 	for i, c := range v.State.Colors {

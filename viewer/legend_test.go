@@ -34,7 +34,7 @@ func TestLegend(t *testing.T) {
 	wide := h.body.Size().Width
 	h.run("colours")()
 	h.until("the legend", func() bool {
-		return strings.HasPrefix(h.legend.texts(), "By package|org.acme|JDK|Your colours|None yet")
+		return strings.HasPrefix(h.legend.texts(), "By package|"+picture.ByPackage.Legend+"|org.acme|JDK|Your colours|None yet")
 	})
 	if now := h.body.Size().Width; now > wide-legendWidth || !h.checked("colours") {
 		t.Errorf("the picture is %g wide beside it, %g without", now, wide)
@@ -46,7 +46,7 @@ func TestLegend(t *testing.T) {
 	h.until("the colour", func() bool { return strings.HasSuffix(h.legend.texts(), "|Your colours|method add") })
 	h.session.Do(state.SetPalette("name", "name"))
 	h.until("another palette", func() bool {
-		return strings.HasPrefix(h.legend.texts(), "By name|Colours tell names apart")
+		return strings.HasPrefix(h.legend.texts(), "By name|"+picture.ByName.Legend)
 	})
 	h.run("colours")()
 	if h.body.Size().Width != wide || h.checked("colours") {

@@ -64,10 +64,8 @@ func (w *window) checked(id string) bool {
 		return w.loader.options.Reversed
 	case "generated":
 		return !s.Grouping.KeepGenerated
-	case "bythread":
-		return s.Decoration.Root == shape.RootThread
-	case "byfile":
-		return s.Decoration.Root == shape.RootFile
+	case rootCommand(s.Decoration.Root):
+		return s.Decoration.Root != shape.RootNone
 	case "pools":
 		return s.Decoration.FoldPools
 	case "leaf":
@@ -80,11 +78,4 @@ func (w *window) checked(id string) bool {
 		return w.time.Open()
 	}
 	return false
-}
-
-func toggleRoot(is, want shape.RootBy) shape.RootBy {
-	if is == want {
-		return shape.RootNone
-	}
-	return want
 }

@@ -34,8 +34,6 @@ type toolbar struct {
 	quiet            bool // set while the toolbar itself changes its controls
 }
 
-var groups = []shape.GroupBy{shape.ByMethod, shape.ByClass, shape.ByPackage, shape.ByLibrary, shape.ByLine}
-
 func newToolbar(w *window) *toolbar {
 	t := &toolbar{}
 	s := w.session
@@ -51,12 +49,12 @@ func newToolbar(w *window) *toolbar {
 	t.group = widget.NewSelect(nil, func(string) {
 		if i := t.group.SelectedIndex(); !t.quiet && i >= 0 {
 			g := s.State().Grouping
-			g.By = groups[i]
+			g.By = shape.GroupBy(i)
 			s.Do(state.Group(g))
 		}
 	})
-	for _, g := range groups {
-		t.group.Options = append(t.group.Options, "by "+g.String())
+	for _, g := range shape.GroupKinds {
+		t.group.Options = append(t.group.Options, "by "+g.ID)
 	}
 	t.colour = widget.NewSelect(nil, func(string) {
 		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
@@ -129,7 +127,7 @@ func (t *toolbar) show(v *answer.View, match int) {
 	press(t.callees, !v.State.Callers)
 	press(t.callers, v.State.Callers)
 	t.showMetrics(v)
-	choose(t.group, slices.Index(groups, v.State.Grouping.By))
+	choose(t.group, int(v.State.Grouping.By))
 	palette := picture.FindPalette(v.State.Palette).ID
 	choose(t.colour, slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette }))
 	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.colour, t.search} {

@@ -21,13 +21,17 @@ import (
 // is the one format that knows others, since it is nothing but their files.
 //
 // The archive's bytes follow from the view alone: its parts stand in a fixed
-// order and bear the time of View.Report. Without a report there is no session
-// and the README tells what the view knows.
+// order and have the time of View.Report. Without a report there is no session
+// and the README says only what is in the view.
 var Format = codec.Format{
 	ID:         "bundle",
 	Title:      "Bug-report bundle",
 	Extensions: []string{".zip"},
 	Write:      write,
+	Options: codec.WriteOptions{
+		Binary: true, Names: true, Picture: true, Width: codec.UsualWidth, Scale: true,
+		MinWidth: svg.Format.Options.MinWidth, Report: true,
+	},
 }
 
 // part is one file of the archive.
@@ -46,7 +50,7 @@ func (p *part) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// parts lists the archive but for the README, which comes last and tells of
+// parts lists the archive but for the README, which comes last and describes
 // the others.
 func parts(v *codec.View) []*part {
 	list := []*part{
@@ -77,7 +81,7 @@ func write(w io.Writer, v *codec.View) error {
 		file, err := out.CreateHeader(header)
 		if err == nil {
 			view := *v
-			view.Tell = func(text string) {
+			view.OnOmit = func(text string) {
 				p.omitted = append(p.omitted, text)
 				v.Omit(p.name + ": " + text)
 			}

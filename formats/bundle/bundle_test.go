@@ -173,7 +173,7 @@ The command cannot say: the zoom
 // What a part leaves out is told in the README and to who asked for the bundle.
 func TestOmitted(t *testing.T) {
 	var told []string
-	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), query.Query{}), MinWidth: 50, Tell: func(text string) { told = append(told, text) }}
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), query.Query{}), MinWidth: 50, OnOmit: func(text string) { told = append(told, text) }}
 	parts, _ := unpack(t, written(t, v))
 	if len(told) != 1 || !strings.HasPrefix(told[0], "flame.svg: ") || !strings.Contains(parts["README.md"], "    - not in it: 1 frame") {
 		t.Errorf("told %q, README.md\n%s", told, parts["README.md"])

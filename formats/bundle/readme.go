@@ -57,7 +57,7 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 	return out.Flush()
 }
 
-// facts tells what the view knows itself, and what else was asked.
+// facts lists what the view shows, and the facts of its report.
 func facts(out *bufio.Writer, v *codec.View, list []codec.Fact) {
 	t := v.Tree
 	total := int64(0)
@@ -85,7 +85,7 @@ func facts(out *bufio.Writer, v *codec.View, list []codec.Fact) {
 	}
 }
 
-// most methods of the picture are told in the README; the table has all.
+// most is how many methods the README lists; the table has all.
 const most = 10
 
 // heaviest lists the methods with the largest self values.

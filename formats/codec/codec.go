@@ -4,15 +4,9 @@ package codec
 
 import (
 	"context"
-	"image/color"
 	"io"
-	"log/slog"
-	"time"
 
 	"flameview/model"
-	"flameview/model/query"
-	"flameview/model/shape"
-	"flameview/model/tree"
 )
 
 // Confidence is a format's answer to "is this yours?".
@@ -53,6 +47,8 @@ type Format struct {
 	Companions []string
 	// Write writes what is on screen. nil for formats that are only read.
 	Write func(w io.Writer, v *View) error
+	// Options say which fields of a View mean something to Write.
+	Options WriteOptions
 }
 
 // SniffLen is how many bytes Sniff sees at most.
@@ -108,83 +104,4 @@ func (in *Input) Release(from, to int) {
 	if in.OnRelease != nil {
 		in.OnRelease(from, to)
 	}
-}
-
-// View is what is to be written: one tree and what the user sees around it.
-type View struct {
-	Tree     *tree.Tree
-	Title    string // of the picture, "" for none
-	Subtitle string // files, metric, filters in plain words
-	// Canonical writes canonical names in place of displayed ones.
-	Canonical bool
-	// Matches are the boxes that the search found, by BoxID; nil for no search.
-	Matches []bool
-	// Notes are the user's, for formats that are pictures; model.NewNoted says
-	// which frames bear them.
-	Notes []query.Note
-	// Width is the picture's width in pixels, Scale its pixels for each unit
-	// of length, for formats that are pictures.
-	Width int
-	Scale float64
-	// MinWidth leaves out frames thinner than this many pixels, for vector
-	// pictures; 0 keeps all, but in PDF, where it is 0.25.
-	MinWidth float64
-	// Part is what of the tree a painted picture shows.
-	Part Part
-	// Dark chooses the dark theme.
-	Dark bool
-	// Fill is the colour of a row as on screen in the light theme, DarkFill in
-	// the dark one; nil is the writer's own palette. Pictures that follow the
-	// reader's theme need both.
-	Fill, DarkFill func(row int32) color.NRGBA
-	// Legend says what colours mean, for pictures; nil where they mean nothing.
-	Legend []Swatch
-	// Tell, if not nil, hears in plain words, before the file is complete, what
-	// is not in it: "3 levels are left out: ...".
-	Tell func(text string)
-	// Report is what is known of the view beyond the picture, for a format that
-	// is sent to somebody; nil is nothing.
-	Report *Report
-	// Log hears at debug level how long the stages of writing took; nil is
-	// slog.Default().
-	Log *slog.Logger
-}
-
-// Swatch is a colour of the legend in both themes, and what it means.
-type Swatch struct {
-	Label       string
-	Light, Dark color.NRGBA
-}
-
-// Part is a part of a picture: zoomed in, scrolled, cut. The zero Part is all.
-type Part struct {
-	From, To float64 // of the width, as fractions of the total; 0 and 0 are all of it
-	Top      float64 // levels at the root's end that are not shown
-	Levels   float64 // how many are; 0 = the rest, and Top does not count
-	Flip     bool    // callees hang down and callers grow up
-}
-
-// Omit tells what is not in the file.
-func (v *View) Omit(text string) {
-	if v.Tell != nil {
-		v.Tell(text)
-	}
-}
-
-// Stage logs how long a stage of writing took that started at a time, and its
-// sizes as pairs of name and value.
-func (v *View) Stage(name string, started time.Time, sizes ...any) {
-	log := v.Log
-	if log == nil {
-		log = slog.Default()
-	}
-	log.Debug(name, append([]any{"took", time.Since(started)}, sizes...)...)
-}
-
-// Name is the name of a box as this view writes it.
-func (v *View) Name(b shape.BoxID) string {
-	if v.Canonical {
-		return v.Tree.Boxes.List[b].Name
-	}
-	return v.Tree.Boxes.List[b].Display
 }

@@ -34,6 +34,7 @@ var Format = codec.Format{
 	Title:      "CSV table",
 	Extensions: []string{".csv"},
 	Write:      write,
+	Options:    codec.WriteOptions{Names: true},
 }
 
 // write is Format.Write.

@@ -24,4 +24,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	Options:    codec.WriteOptions{Names: true},
 }

@@ -17,12 +17,13 @@ import (
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/picture"
+	"flameview/picture/page"
 )
 
 // shown lays a view out and gives the page.
-func shown(t testing.TB, v *codec.View) *page {
+func shown(t testing.TB, v *codec.View) *canvas {
 	t.Helper()
-	p, err := newPage(v)
+	p, err := newCanvas(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +47,9 @@ func TestPageSize(t *testing.T) {
 		view codec.View
 		want string
 	}{
-		{codec.View{}, "1600.00 88.00"},
+		{codec.View{}, "1200.00 88.00"},
 		{codec.View{Width: 800}, "800.00 88.00"},
-		{codec.View{Title: "CPU", Subtitle: "a.jfr"}, "1600.00 134.00"},
+		{codec.View{Title: "CPU", Subtitle: "a.jfr"}, "1200.00 134.00"},
 		{codec.View{Width: 300, Subtitle: strings.Repeat("many words ", 10)}, "300.00 142.00"},
 	} {
 		test.view.Tree = tree
@@ -66,7 +67,7 @@ func TestPageSize(t *testing.T) {
 
 // Frames too thin alone are seen together, wherever they are enough, and found
 // in a search.
-func TestCrowds(t *testing.T) {
+func TestRunsOfThin(t *testing.T) {
 	var stacks strings.Builder
 	for i := range 10_000 {
 		fmt.Fprintf(&stacks, "main;leaf%04d 1\n", i)
@@ -74,30 +75,30 @@ func TestCrowds(t *testing.T) {
 	stacks.WriteString("main;wide 5000\n")
 	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), query.Query{})
 	var told []string
-	p := shown(t, &codec.View{Tree: tree, Width: 900, Tell: func(s string) { told = append(told, s) }})
-	if p.levels != 3 || p.elided != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10000 frames thinner") {
-		t.Errorf("%d levels, %d thin, told %q", p.levels, p.elided, told)
+	p := shown(t, &codec.View{Tree: tree, Width: 900, OnOmit: func(s string) { told = append(told, s) }})
+	if p.page.Levels != 3 || p.page.Thin.Count != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10,000 frames thinner") {
+		t.Errorf("%d levels, %d thin, told %q", p.page.Levels, p.page.Thin.Count, told)
 	}
 	n := 0
-	for from, to := range p.crowds(2) {
+	for from, to := range p.page.Thin.Runs(2) {
 		n++
 		if to-from != 9999 {
-			t.Errorf("a crowd from %s to %s", tree.Name(from), tree.Name(to))
+			t.Errorf("a run from %s to %s", tree.Name(from), tree.Name(to))
 		}
-		if faint := p.crowdColour(from, to); faint == p.theme.Background || faint == p.fill(from) {
+		if faint := p.runColor(from, to); faint == p.theme.Background || faint == p.fill(from) {
 			t.Errorf("colour %v", faint)
 		}
 	}
 	if n != 1 {
-		t.Errorf("%d crowds", n)
+		t.Errorf("%d runs", n)
 	}
 	match := make([]bool, len(tree.Boxes.List))
 	box, _ := tree.Boxes.Find("leaf0042", true)
 	match[box] = true
 	p = shown(t, &codec.View{Tree: tree, Width: 900, Matches: match})
-	for from, to := range p.crowds(2) {
-		if c := p.crowdColour(from, to); c != p.theme.Match {
-			t.Errorf("a crowd with a match is %v", c)
+	for from, to := range p.page.Thin.Runs(2) {
+		if c := p.runColor(from, to); c != p.theme.Match {
+			t.Errorf("a run with a match is %v", c)
 		}
 	}
 }
@@ -106,11 +107,11 @@ func TestCrowds(t *testing.T) {
 func TestElided(t *testing.T) {
 	tree := modeltest.Tree(t, modeltest.Store("a 99990\nb;c 6\nd 4"), query.Query{})
 	p := shown(t, &codec.View{Tree: tree, Width: 1000})
-	if got := p.lines[0].text; p.levels != 2 || got != "3 frames thinner than 0.25 units are drawn as one with their neighbours, faint, or left out; together they have 0.01 % of the total" {
-		t.Errorf("%d levels, %q", p.levels, got)
+	if got := p.page.Foot[0].Text; p.page.Levels != 2 || got != "3 frames thinner than 0.25 px drawn faint as one with their neighbours, or left out, together 10 samples (0.01% of the total); callers count them" {
+		t.Errorf("%d levels, %q", p.page.Levels, got)
 	}
-	if p := shown(t, &codec.View{Tree: tree, Width: 1000, MinWidth: 0.05}); p.levels != 3 || p.elided != 1 || p.elidedSum != 4 {
-		t.Errorf("%d levels, %d elided, sum %d", p.levels, p.elided, p.elidedSum)
+	if p := shown(t, &codec.View{Tree: tree, Width: 1000, MinWidth: 0.05}); p.page.Levels != 3 || p.page.Thin.Count != 1 || p.page.Thin.Total != 4 {
+		t.Errorf("%d levels, %d elided, sum %d", p.page.Levels, p.page.Thin.Count, p.page.Thin.Total)
 	}
 }
 
@@ -118,14 +119,14 @@ func TestColours(t *testing.T) {
 	tree := modeltest.Tree(t, modeltest.Store("a 1\nb 1"), query.Query{})
 	red := color.NRGBA{255, 0, 0, 255}
 	p := shown(t, &codec.View{Tree: tree, Matches: []bool{true, false}, Fill: func(int32) color.NRGBA { return red }})
-	if c, found := p.colour(1); c != p.theme.Match || !found {
+	if c, found := p.color(1); c != p.theme.Match || !found {
 		t.Errorf("a match is %v", c)
 	}
-	if c, found := p.colour(2); c == red || found {
+	if c, found := p.color(2); c == red || found {
 		t.Errorf("another is %v", c)
 	}
 	p = shown(t, &codec.View{Tree: tree, Fill: func(int32) color.NRGBA { return red }})
-	if c, _ := p.colour(1); c != red {
+	if c, _ := p.color(1); c != red {
 		t.Errorf("the colour on screen is %v", c)
 	}
 	if p := shown(t, &codec.View{Tree: tree, Dark: true}); !p.theme.Dark {
@@ -178,16 +179,16 @@ func TestDeep(t *testing.T) {
 	const depth = 100_000
 	tree := modeltest.Tree(t, modeltest.Store(strings.Repeat("r;", depth-1)+"r 7\n"), query.Query{})
 	p := shown(t, &codec.View{Tree: tree})
-	if p.height > maxSide || p.lines[0].text != fmt.Sprintf("%d more levels are not drawn: a page cannot be higher", depth+1-799) {
-		t.Errorf("%g high, %q", p.height, p.lines[0].text)
+	if p.page.Height > maxSide || p.page.End[0].Text != "… "+model.Grouped(depth+1-797)+" more levels are not drawn: the picture cannot be higher" {
+		t.Errorf("%g high, %v", p.page.Height, p.page.End)
 	}
 	written(t, &codec.View{Tree: tree})
 }
 
 func TestNothing(t *testing.T) {
 	p := shown(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a 0"), query.Query{})})
-	if len(p.lines) != 1 || p.lines[0].text != "no events" {
-		t.Errorf("%v", p.lines)
+	if len(p.page.Foot) != 1 || p.page.Foot[0].Text != "no events" {
+		t.Errorf("%v", p.page.Foot)
 	}
 }
 
@@ -219,19 +220,16 @@ func TestNotes(t *testing.T) {
 		return query.Note{Path: []model.Name{{Name: name}}, Text: text}
 	}
 	p := shown(t, &codec.View{Tree: tree, Notes: []query.Note{note("lex", "slow\nask Ann"), note("gone", "x"), note("read", "<b>\x00 \u202e")}})
-	var got []string
-	for _, l := range p.list {
-		got = append(got, l.text)
-	}
-	want := "1. lex|slow|ask Ann|3. read|<b>\ufffd \u202e|1 more note is about what is not in this picture"
+	got := listed(p)
+	want := "1. lex|slow|ask Ann|3. read|<b>\x00 \u202e|1 more note is about what is not in this picture"
 	if s := strings.ReplaceAll(strings.Join(got, "|"), "\u202e", "\ufffd"); s != strings.ReplaceAll(want, "\u202e", "\ufffd") {
 		t.Errorf("%q", s)
 	}
-	if wide, narrow := p.mark(1, 0, 0, 100, color.NRGBA{A: 255}), p.mark(0, 0, 0, 100, color.NRGBA{}); wide != 0 || narrow != 0 {
+	if wide, narrow := p.tag(1, 0, 0, 100, color.NRGBA{A: 255}), p.tag(0, 0, 0, 100, color.NRGBA{}); wide != 0 || narrow != 0 {
 		t.Errorf("marks of %g and %g units on frames without notes", wide, narrow)
 	}
 	leaf := int32(tree.Len() - 1)
-	if wide, narrow := p.mark(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.mark(leaf, 0, 0, 50, color.NRGBA{}); wide <= 0 || narrow != 0 {
+	if wide, narrow := p.tag(leaf, 0, 0, 100, color.NRGBA{A: 255}), p.tag(leaf, 0, 0, 50, color.NRGBA{}); wide <= 0 || narrow != 0 {
 		t.Errorf("a tag of %g units on a wide frame, of %g on a narrow one", wide, narrow)
 	}
 	var many []query.Note
@@ -239,30 +237,43 @@ func TestNotes(t *testing.T) {
 		many = append(many, note([]string{"lex", "main", "read"}[i%3], strings.Repeat("long\n", 500)))
 	}
 	p = shown(t, &codec.View{Tree: tree, Width: 600, Notes: many})
-	if p.height > maxSide || p.levels != 4 || !strings.Contains(p.list[len(p.list)-1].text, "notes have no room here") {
-		t.Errorf("%g units high, %d levels", p.height, p.levels)
+	if p.page.Height > maxSide || p.page.Levels != 4 || !strings.Contains(p.page.Rest[len(p.page.Rest)-1].Text, "notes have no room here") {
+		t.Errorf("%g units high, %d levels", p.page.Height, p.page.Levels)
 	}
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
 	var told []string
 	long := []query.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
-	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], Tell: func(s string) { told = append(told, s) }})
-	if p.height > maxSide || p.levels != 4 || len(p.list) != maxLines+1 || strings.Join(told, "|") != "2 notes are cut" {
-		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.height, p.levels, len(p.list), told)
+	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], OnOmit: func(s string) { told = append(told, s) }})
+	if p.page.Height > maxSide || p.page.Levels != 4 || len(listed(p)) != maxNoteLines+1 || strings.Join(told, "|") != "2 notes are cut" {
+		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.page.Height, p.page.Levels, len(listed(p)), told)
 	}
-	if p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[1:]}); p.list[maxLines/2+1].text != "the last" {
-		t.Errorf("behind a long note: %q", p.list[maxLines/2+1].text)
+	if p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[1:]}); listed(p)[maxNoteLines/2+1] != "the last" {
+		t.Errorf("behind a long note: %q", listed(p)[maxNoteLines/2+1])
 	}
+}
+
+// listed are the lines of the notes.
+func listed(c *canvas) (lines []string) {
+	for _, n := range c.page.Notes {
+		for _, l := range n.Lines {
+			lines = append(lines, l.Text)
+		}
+	}
+	for _, l := range c.page.Rest {
+		lines = append(lines, l.Text)
+	}
+	return lines
 }
 
 // A legend takes room below the levels and breaks into lines.
 func TestLegend(t *testing.T) {
 	tree := modeltest.Tree(t, modeltest.Store("main;parse;lex 10"), query.Query{})
-	legend := []codec.Swatch{{Label: "interpreted"}, {Label: strings.Repeat("long ", 100)}, {Label: "native"}}
+	legend := []page.Swatch{{Label: "interpreted"}, {Label: strings.Repeat("long ", 100)}, {Label: "native"}}
 	without, with := shown(t, &codec.View{Tree: tree, Width: 400}), shown(t, &codec.View{Tree: tree, Width: 400, Legend: legend})
-	if more := with.height - without.height; more != 3*textHeight+margin {
-		t.Errorf("a legend in %d lines is %g units high", with.legend.lines, more)
+	if more := with.page.Height - without.page.Height; more != 3*textHeight+margin {
+		t.Errorf("a legend in %d lines is %g units high", 3, more)
 	}
-	if label := with.legend.items[1].Label; !strings.HasSuffix(label, "…") {
+	if label := with.page.Legend[1].Label.Text; !strings.HasSuffix(label, "…") {
 		t.Errorf("a label that is wider than the page: %q", label)
 	}
 	written(t, &codec.View{Tree: tree, Width: 400, Dark: true, Legend: legend})

@@ -3,7 +3,6 @@ package pdf
 import (
 	"bytes"
 	"fmt"
-	"image/color"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -13,46 +12,11 @@ import (
 	"flameview/picture"
 )
 
-// textLine is one line above the levels.
-type textLine struct {
-	text         string
-	size, height float64
-	ink          color.NRGBA
-	in           float64 // from the left margin
-}
-
-// text breaks a text at blanks into at most so many lines that fit the page. A
-// word that does not fit, and what is beyond the last line, is cut.
-func (p *page) text(s string, size, height float64, ink color.NRGBA, most int) (out []textLine) {
-	room := p.width - 2*margin
-	add := func(line string) {
-		if line, _ = p.face.fit(size, room, line); line != "" {
-			out = append(out, textLine{text: line, size: size, height: height, ink: ink})
-		}
-	}
-	line := ""
-	words := strings.Fields(s)
-	for i, word := range words {
-		longer := strings.TrimPrefix(line+" "+word, " ")
-		if line != "" && p.face.width(p.face.drawable(longer), size) > room {
-			if len(out) == most-1 {
-				add(line + " " + strings.Join(words[i:], " "))
-				return out
-			}
-			add(line)
-			longer = word
-		}
-		line = longer
-	}
-	add(line)
-	return out
-}
-
 // typeface measures the font and knows what it can draw.
 //
 // The library draws a text byte by byte as if it were UTF-8 of the first 65,536
 // characters, and has no letters to put for those that the font lacks, so both
-// are settled here before it sees a name.
+// are resolved here before it sees a name.
 type typeface struct {
 	face     *font.Face
 	advances map[rune]float64 // in font sizes; absent: not asked yet

@@ -12,16 +12,24 @@ import (
 	"flameview/picture"
 )
 
-// Format is PNG, written only. It is the one format that knows the painter, so
-// that the file and the window show the same picture.
+// Format is PNG, written only, by the painter of the window, so that the file
+// and the window show the same picture. Frames have their displayed names.
 //
 // The height is as many levels as the view's part says, else as the tree has, up
-// to flame.MaxHeight pixels; what is left out beyond is said in the picture.
+// to picture.MaxHeight pixels; what is left out beyond is said in the picture.
+//
+// Neighbours that are too thin alone are painted together, as in the window. So
+// no frame is left out but of trees so large that the thin ones add up to colour
+// nobody can tell apart.
 var Format = codec.Format{
 	ID:         "png",
 	Title:      "PNG picture",
 	Extensions: []string{".png"},
 	Write:      write,
+	Options: codec.WriteOptions{
+		Binary: true, Picture: true, Width: codec.UsualWidth, Scale: true, Part: true,
+		MinWidth: 0.25, MaxFrames: 2 << 20,
+	},
 }
 
 func write(w io.Writer, v *codec.View) error {
@@ -32,27 +40,17 @@ func write(w io.Writer, v *codec.View) error {
 	}
 	v.Stage("font", started)
 	started = time.Now()
-	fill := v.Fill
-	if v.Dark && v.DarkFill != nil {
-		fill = v.DarkFill
-	}
-	var legend []picture.LegendItem
-	for _, s := range v.Legend {
-		item := picture.LegendItem{Label: s.Label, Color: s.Light}
-		if v.Dark {
-			item.Color = s.Dark
-		}
-		legend = append(legend, item)
-	}
 	part, scale := v.Part, v.Scale
 	if scale == 0 {
 		scale = 1
 	}
+	content := v.Page()
+	content.Name = nil
 	img, err := p.Image(v.Tree, picture.ImageOptions{
-		View:   picture.Viewport{From: part.From, To: part.To, Top: part.Top},
-		Height: int(math.Min(math.Round(part.Levels*picture.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
-		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: fill, Matches: v.Matches,
-		Notes: v.Notes, Legend: legend, Title: v.Title, Subtitle: v.Subtitle, Tell: v.Omit,
+		Content: content,
+		View:    picture.Viewport{From: part.From, To: part.To, Top: part.Top},
+		Height:  int(math.Min(math.Round(part.Levels*picture.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Fill: v.Colors(), Matches: v.Matches,
 	})
 	if err != nil {
 		return err

@@ -37,7 +37,7 @@ func write(t *testing.T, v codec.View) image.Image {
 
 func TestWrite(t *testing.T) {
 	plain := write(t, codec.View{})
-	if got := plain.Bounds().Dx(); got != 1600 {
+	if got := plain.Bounds().Dx(); got != 1200 {
 		t.Errorf("%d pixels wide", got)
 	}
 	titled := write(t, codec.View{Title: "CPU", Subtitle: "a.jfr"})
@@ -73,7 +73,7 @@ func TestWritePart(t *testing.T) {
 		}
 	}
 	var told []string
-	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, Tell: func(s string) { told = append(told, s) }})
+	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, OnOmit: func(s string) { told = append(told, s) }})
 	if h := high.Bounds().Dy(); h > picture.MaxHeight+100 || len(told) != 1 {
 		t.Errorf("%d pixels high, told %q", h, told)
 	}

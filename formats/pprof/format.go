@@ -25,4 +25,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	Options:    codec.WriteOptions{Binary: true, Names: true},
 }

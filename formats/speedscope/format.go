@@ -28,6 +28,7 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	Options:    codec.WriteOptions{Names: true},
 }
 
 const schema = "https://www.speedscope.app/file-format-schema.json"

@@ -16,8 +16,8 @@ import (
 	"flameview/model/tree"
 )
 
-// page writes a view to a file for the browser.
-func page(t testing.TB, v *codec.View) string {
+// openable writes a view to a file for the browser.
+func openable(t testing.TB, v *codec.View) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "flame.svg")
 	if err := os.WriteFile(path, draw(t, v), 0o644); err != nil {
@@ -64,7 +64,7 @@ const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
 func TestBrowser(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
-	flame := page(t, &codec.View{Tree: tree, Title: "CPU"})
+	flame := openable(t, &codec.View{Tree: tree, Title: "CPU"})
 	is := func(what, expression, want string) {
 		t.Helper()
 		if got := b.Eval(expression); got != want {
@@ -149,7 +149,7 @@ func TestBrowser(t *testing.T) {
 	is("dark", background, "rgb(23, 25, 30)")
 	b.Dark(false)
 
-	callers := page(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
+	callers := openable(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
 	b.Open(callers, "")
 	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
 	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
@@ -161,7 +161,7 @@ func TestBrowser(t *testing.T) {
 	for i, box := range tree.Boxes.List {
 		matches[i] = box.Name == "lex"
 	}
-	b.Open(page(t, &codec.View{Tree: tree, Matches: matches}), "")
+	b.Open(openable(t, &codec.View{Tree: tree, Matches: matches}), "")
 	is("the search that was on screen", screen, found)
 	is("what it found", matchedText, "80.00% matched")
 	b.Point(`document.querySelector("#reset")`, true)
@@ -230,8 +230,8 @@ func TestWriteHostile(t *testing.T) {
 func TestBrowserHostile(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := hostileTree(t)
-	path := page(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")})
-	b.Resize(usualWidth, 800)
+	path := openable(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")})
+	b.Resize(codec.UsualWidth, 800)
 	b.Open(path, "")
 	checkLabels(t, b, path)
 	b.Open(path, "search=[<\\]]")

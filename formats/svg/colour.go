@@ -58,7 +58,7 @@ func within(rgb, base, noise uint32, shift uint) bool {
 // parse takes a name apart with what the colour adds. Where folded text has a
 // suffix for that we take the same way, so that both give the same frame.
 func (t tint) parse(name string) names.Parsed {
-	if t >= ownTint {
+	if t >= extensionTint {
 		return t.parseOwn(name)
 	}
 	var p names.Parsed

@@ -29,7 +29,7 @@ func (p *picture) computeSelf(ctx context.Context, t *outline) (*selfs, error) {
 	callees := make([]int32, n)
 	var all int64                 // of all frames on the ground, in all phases
 	for i := n - 1; i >= 0; i-- { // callees come after their callers
-		if err := look(ctx, i); err != nil {
+		if err := checkContext(ctx, i); err != nil {
 			return nil, err
 		}
 		count := p.counts[i*ph:][:ph]

@@ -36,7 +36,7 @@ func (c *collector) pair() {
 	f.label = c.label(t.name, c.rect.fill)
 	if ok {
 		c.differing = c.differing || t.diff
-		if c.own.view != "" && c.rect.fgW >= 0 {
+		if c.ext.view != "" && c.rect.fgW >= 0 {
 			counts[len(counts)-1] = c.rect.fgW // exact, whatever its decimals
 		} else {
 			c.fractions = c.fractions || t.fraction
@@ -80,7 +80,7 @@ func (c *collector) reserve() {
 
 func (c *collector) label(name, fill []byte) uint32 {
 	says := plain
-	if c.own.view != "" {
+	if c.ext.view != "" {
 		says = c.kind
 	}
 	if c.async {

@@ -9,7 +9,7 @@ func (t *outline) grow(ctx context.Context, p *picture, spots []spot) error {
 	blur := p.blur()
 	var open []int32
 	for i := range spots {
-		if err := look(ctx, i); err != nil {
+		if err := checkContext(ctx, i); err != nil {
 			return err
 		}
 		f := &spots[i]

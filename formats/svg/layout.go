@@ -66,7 +66,7 @@ func (p *picture) arrange(ctx context.Context) (*outline, error) {
 	spots := make([]spot, len(p.frames))
 	rows, root := p.rows()
 	for i := range p.frames {
-		if err := look(ctx, i); err != nil {
+		if err := checkContext(ctx, i); err != nil {
 			return nil, err
 		}
 		f := &p.frames[i]
@@ -89,15 +89,15 @@ func (p *picture) arrange(ctx context.Context) (*outline, error) {
 	return t, t.grow(ctx, p, spots)
 }
 
-// look looks at the context now and then in a loop over frames.
-func look(ctx context.Context, i int) error {
+// checkContext gives the context's error once in 65,536 frames of a loop.
+func checkContext(ctx context.Context, i int) error {
 	if i%(1<<16) == 0 {
 		return ctx.Err()
 	}
 	return nil
 }
 
-// reorder brings frames and counts into the order of the spots.
+// reorder puts frames and counts into the order of the spots.
 func (p *picture) reorder(spots []spot) {
 	frames := make([]frame, len(spots))
 	counts := make([]int64, len(p.counts))
@@ -146,7 +146,7 @@ func (p *picture) sum(frame int) int64 {
 	return sum
 }
 
-// written takes the document's own order for the tree's preorder, nil if some
+// written takes the document's order for the tree's preorder, nil if some
 // frame does not fit on the one before it.
 func written(spots []spot, blur int64) []int32 {
 	parent := make([]int32, len(spots))

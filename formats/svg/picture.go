@@ -29,16 +29,16 @@ type picture struct {
 	phases int // 1 but for animated pictures
 	unit   string
 
-	own       own
-	exact     bool    // x and w are inferno's fg:x and fg:w, whole numbers
-	largest   float64 // of the exact widths
-	grid      float64 // x and w are multiples of this
-	minWidth  float64 // of the narrowest frame, as drawn
-	measure   string  // what minWidth is in, "px" or "%"
-	complete  bool    // </svg> was there
-	ended     int     // how far the document was read, bytes
-	message   string  // flamegraph.pl's own error, in place of a picture
-	differing bool    // titles speak of a second recording
+	ext       extension // what our writer has added
+	exact     bool      // x and w are inferno's fg:x and fg:w, whole numbers
+	largest   float64   // of the exact widths
+	grid      float64   // x and w are multiples of this
+	minWidth  float64   // of the narrowest frame, as drawn
+	measure   string    // what minWidth is in, "px" or "%"
+	complete  bool      // </svg> was there
+	ended     int       // how far the document was read, bytes
+	message   string    // flamegraph.pl's error, in place of a picture
+	differing bool      // titles speak of a second recording
 	fractions bool
 	unplaced  int // frames without usable coordinates
 	uncounted int // frames whose title has no count
@@ -60,7 +60,7 @@ type collector struct {
 	// What the current group has shown so far. The title comes before the
 	// rectangle everywhere we know of, but need not.
 	inside       bool // a <g> or <a>
-	kind         tint // of the layer of our own pictures
+	kind         tint // of the layer, in our pictures
 	title, hover []byte
 	rect         box
 	hasRect      bool
@@ -126,15 +126,15 @@ func (c *collector) tag(s *scanner, t tag) {
 			c.complete = c.complete || c.depth <= 0
 		case !t.empty:
 			c.depth++
-			c.readOwn(t.attrs)
+			c.readExtension(t.attrs)
 		}
 	case "g":
 		c.closeGroup()
 		if !t.end {
 			c.inside = true
 			c.hover = spoken(attr(t.attrs, "onmouseover"))
-			if c.own.view != "" {
-				c.readLook(attr(t.attrs, "class")) // earlier pictures have it here
+			if c.ext.view != "" {
+				c.readKind(attr(t.attrs, "class")) // earlier pictures have it here
 			}
 		}
 	case "a": // round the group, or inside it round the rectangle

@@ -87,8 +87,8 @@ func parseWhole(s []byte) (int64, bool) {
 }
 
 // move adds the shifts of an animated picture to the last frame. Phases may
-// lie so differently that a frame has no width in the first one, so we lay the
-// phases over each other: each is nested and in the same order, hence so is
+// differ so much that a frame has no width in the first one, so we add up
+// the phases: each is nested and in the same order, hence so is
 // the sum of their left edges, and a frame that is wide in any phase is wide
 // in the sum. A shift in phase i moves phase i and all later ones:
 //

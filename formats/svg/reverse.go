@@ -9,7 +9,7 @@ import (
 	"flameview/model"
 )
 
-// Turning makes a path of its own out of every frame with a self count. In a
+// Turning makes a separate path out of every frame with a self count. In a
 // picture made for the purpose that is the square of its depth, so there are
 // bounds: on the call paths that come out, for memory, and on the frames walked
 // over, for time.

@@ -44,8 +44,8 @@ func (p *picture) rows() (row map[float64]int32, root bool) {
 		inverted = named(a) && !named(b) ||
 			named(a) == named(b) && p.sum(a.frame) > p.sum(b.frame)
 	}
-	if p.own.view != "" {
-		inverted = p.own.view == viewCallers
+	if p.ext.view != "" {
+		inverted = p.ext.view == viewCallers
 	}
 	base := b
 	if inverted {

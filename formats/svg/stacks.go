@@ -59,7 +59,7 @@ func (p *picture) store(ctx context.Context, b *model.Builder, t *outline, s *se
 		err = st.rootFirst(ctx, s)
 	}
 	if len(st.seg.Stack) > 0 {
-		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName(), Decimals: p.own.decimals})
+		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName(), Decimals: p.ext.decimals})
 		seg.Stack, seg.Thread, seg.Phase, seg.Values[0] = st.seg.Stack, st.seg.Thread, st.seg.Phase, st.seg.Values[0]
 	} else if err == nil {
 		b.Warn("the picture counts nothing: all its frames are 0")
@@ -73,7 +73,7 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 	st.stack = make([]model.StackID, n)
 	st.b.Reserve(n)
 	for i := range n {
-		if err := look(ctx, i); err != nil {
+		if err := checkContext(ctx, i); err != nil {
 			return err
 		}
 		if i > 0 || !st.t.root {

@@ -1,6 +1,6 @@
 // Package svg reads and writes flame graphs drawn as SVG. It reads those of
 // flamegraph.pl of all ages, inferno (cargo flamegraph, rbspy, py-spy),
-// async-profiler 1.x, grav (formats.md, "FlameGraph SVG") and its own.
+// async-profiler 1.x, grav and of this program.
 //
 // Such a picture is read in four steps, each a file: collect (picture.go)
 // takes frames out of the markup, arrange (layout.go) finds who calls whom from
@@ -30,6 +30,9 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	Options: codec.WriteOptions{
+		Names: true, Picture: true, Width: codec.UsualWidth, Scale: true, MinWidth: usualMinWidth,
+	},
 }
 
 // marks are what only flame graphs hold, near their beginning.

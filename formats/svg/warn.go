@@ -41,8 +41,8 @@ func (p *picture) warn(b *model.Builder, t *outline, s *selfs, reversed bool) {
 	if p.differing {
 		b.Warn("the picture compares two recordings: these are the counts of the second, the differences to the first (+1.23%%) were not read")
 	}
-	if p.own.view != "" {
-		p.warnOwn(b, reversed)
+	if p.ext.view != "" {
+		p.warnExtension(b, reversed)
 		return
 	}
 	p.warnThin(b, s)

@@ -3,12 +3,12 @@ package svg
 import "flameview/model"
 
 // A class said at every frame, ` class="b J"`, would be 10 of some 130 bytes.
-// So frames that look the same stand in one element that says it once: an
+// So frames of one colour and kind stand in one element that says it once: an
 // <svg>, because readers take a <g> for a frame. In it they stand level by
 // level, as in the tree; who calls whom is said by where they are, here as in
 // the pictures of other tools.
 
-// layer is the frames of one look.
+// layer is the frames of one colour and kind.
 type layer struct {
 	class string
 	rows  []int32 // ascending
@@ -24,20 +24,20 @@ var kindClass = [model.NumKinds]string{
 
 // layers gives the rows that are drawn, the root's layer first. It is a
 // counting sort: two passes and one array of rows.
-func (s *sheet) layers() []layer {
-	of := func(row int32) int { return s.shades.shade(row)*int(model.NumKinds) + int(s.tree.Kind[row]) }
-	rows := int32(s.tree.Len())
-	count := make([]int, len(s.shades.list)*int(model.NumKinds))
+func (c *canvas) layers() []layer {
+	of := func(row int32) int { return c.colors.index(row)*int(model.NumKinds) + int(c.tree.Kind[row]) }
+	rows := int32(c.tree.Len())
+	count := make([]int, len(c.colors.list)*int(model.NumKinds))
 	place := make([]int, len(count)) // in list
 	var list []layer
 	for row := range rows {
-		if s.thin(row) {
+		if c.thin(row) {
 			continue
 		}
 		k := of(row)
 		if count[k] == 0 {
 			place[k] = len(list)
-			class := s.shades.list[k/int(model.NumKinds)].class
+			class := c.colors.list[k/int(model.NumKinds)].class
 			if kind := kindClass[k%int(model.NumKinds)]; kind != "" {
 				class += " " + kind
 			}
@@ -45,14 +45,14 @@ func (s *sheet) layers() []layer {
 		}
 		count[k]++
 	}
-	all := make([]int32, int(rows)-s.elided)
+	all := make([]int32, int(rows)-c.page.Thin.Count)
 	for k, n := range count {
 		if n > 0 {
 			list[place[k]].rows, all = all[:0:n], all[n:]
 		}
 	}
 	for row := range rows {
-		if !s.thin(row) {
+		if !c.thin(row) {
 			l := &list[place[of(row)]]
 			l.rows = append(l.rows, row)
 		}
@@ -61,6 +61,6 @@ func (s *sheet) layers() []layer {
 }
 
 // found says that the search on screen had found a row.
-func (s *sheet) found(row int32) bool {
-	return row > 0 && s.view.Matches != nil && s.view.Matches[s.tree.Box[row]]
+func (c *canvas) found(row int32) bool {
+	return row > 0 && c.view.Matches != nil && c.view.Matches[c.tree.Box[row]]
 }

@@ -2,19 +2,21 @@ package svg
 
 import (
 	"image/color"
+	"io"
 	"strings"
 	"testing"
 
 	"flameview/formats/codec"
 	"flameview/model/modeltest"
 	"flameview/model/query"
+	"flameview/picture/page"
 )
 
 // The legend stands below the frames in the colours of both themes, breaks into
 // lines, and no reader takes it for frames.
 func TestLegend(t *testing.T) {
 	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
-	v := &codec.View{Tree: tree, Width: 300, Legend: []codec.Swatch{
+	v := &codec.View{Tree: tree, Width: 300, Legend: []page.Swatch{
 		{Label: "one", Light: color.NRGBA{255, 0, 0, 255}, Dark: color.NRGBA{0, 0, 255, 255}},
 		{Label: "</text><title>evil (7 samples, 70.00%)</title>", Light: color.NRGBA{0, 255, 0, 255}},
 		{Label: "日本語のラベル"},
@@ -28,8 +30,8 @@ func TestLegend(t *testing.T) {
 			t.Errorf("%d times %s", strings.Count(string(doc), want), want)
 		}
 	}
-	if s := newSheet(v); s.legend.lines != 3 || s.legend.items[1].line != 1 || s.legend.items[2].line != 2 {
-		t.Errorf("placed %+v", s.legend)
+	if l := newCanvas(io.Discard, v).page.Legend; l[0].Y+17 != l[1].Y || l[1].Y+17 != l[2].Y {
+		t.Errorf("placed %+v", l)
 	}
 	v.Legend = nil
 	read := func(doc []byte) string {

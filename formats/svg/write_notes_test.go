@@ -69,8 +69,8 @@ func TestNotesInPicture(t *testing.T) {
 	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
 	doc := string(draw(t, &codec.View{Tree: tree, Notes: []query.Note{noteOn("parse;lex", "slow\nask Ann"), noteOn("x", "gone"), noteOn("main", "<b>")}}))
 	for _, want := range []string{
-		`<g fg:frames="5"><text class="where" x="10" y="127">1. parse &gt; lex</text><text class="note" x="24" y="144">slow</text><text class="note" x="24" y="161">ask Ann</text></g>`,
-		`<g fg:frames="2"><text class="where" x="10" y="186">3. main</text><text class="note" x="24" y="203">&lt;b&gt;</text></g>`,
+		`<g fg:frames="5"><text class="where" x="10" y="123">1. parse &gt; lex</text><text class="note" x="24" y="140">slow</text><text class="note" x="24" y="157">ask Ann</text></g>`,
+		`<g fg:frames="2"><text class="where" x="10" y="182">3. main</text><text class="note" x="24" y="199">&lt;b&gt;</text></g>`,
 		`>1 more note is about what is not in this picture</text>`,
 		`height="11"/><text x="1168.0" y="11">1</text>`,
 	} {
@@ -86,7 +86,7 @@ func TestNotesInPicture(t *testing.T) {
 func TestBrowserNotes(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := modeltest.Tree(t, modeltest.Store(stacks+"main;parse;tiny 0\n"), query.Query{})
-	path := page(t, &codec.View{Tree: tree, Notes: []query.Note{
+	path := openable(t, &codec.View{Tree: tree, Notes: []query.Note{
 		noteOn("lex", "slow (5 samples, 50.00%)\nask Ann"), noteOn("parse;lex", "here"), noteOn("parse;lex;x", "nowhere"), noteOn("idle", "waits"),
 	}})
 	is := func(what, expression, want string) {
@@ -97,7 +97,7 @@ func TestBrowserNotes(t *testing.T) {
 	}
 	// Where each tag stands, from the left edge of the frames, and what it says.
 	const tags = `[...document.querySelectorAll("#marks text")].map(t => (+t.getAttribute("x")).toFixed(1) + " " + t.textContent).sort().join("\n")`
-	b.Resize(usualWidth, 800)
+	b.Resize(codec.UsualWidth, 800)
 	b.Open(path, "")
 	doc, err := os.ReadFile(path)
 	if err != nil {
@@ -137,8 +137,8 @@ func TestBrowserNotes(t *testing.T) {
 func TestBrowserHostileNotes(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
-	b.Resize(usualWidth, 800)
-	b.Open(page(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
+	b.Resize(codec.UsualWidth, 800)
+	b.Open(openable(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
 	if n := b.Eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {
 		t.Errorf("scripts, images and frames: %s", n)
 	}

@@ -151,35 +151,13 @@ func fit(s string, cells int) int {
 	return len(s)
 }
 
-// cutLine fits a line of text into a width.
-func cutLine(s string, width float64) string {
-	s = strings.Join(strings.Fields(s), " ")
-	cells := int(width / letter)
-	if n := fit(s, cells); n < len(s) {
-		return s[:fit(s, cells-1)] + "…"
-	}
-	return s
-}
-
-// wrap breaks a text at blanks into lines that fit a width; of a subtitle no
-// word is dropped, or a filter could go unsaid.
-func wrap(text string, width float64) (out []string) {
-	cells := int(width / letter)
-	for para := range strings.Lines(text) {
-		line := ""
-		for _, word := range strings.Fields(para) {
-			if line != "" && fit(line+" "+word, cells) < len(line)+1+len(word) {
-				out = append(out, line)
-				line = ""
-			}
-			if line != "" {
-				line += " "
-			}
-			line += word
-		}
-		if line != "" {
-			out = append(out, line)
+// cells is how many letters wide a text is; a letter of Asia takes two.
+func cells(s string) (n int) {
+	for _, r := range s {
+		n++
+		if r >= 0x1100 {
+			n++
 		}
 	}
-	return out
+	return n
 }

@@ -13,7 +13,7 @@ import (
 // stand in its files for the time. They are numbered from 0 here, from 1 for
 // people and on the command line, where both ends belong to the range.
 var columnKind = &Kind{
-	ID: "column", Axis: true,
+	ID: "column", Axis: true, Value: "FROM,TO in columns from 1",
 	Events: func(_ *model.Store, f Filter) (func(*model.Segment) Verdicts, error) {
 		return func(seg *model.Segment) Verdicts {
 			if seg.Phase == nil {

@@ -9,7 +9,7 @@ import (
 
 // fragmentKind matches stacks that hold one of the fragments "a;b", in whole
 // names as [model.JoinPath] writes them.
-var fragmentKind = &Kind{ID: "fragment", Stacks: anyFragment, Whole: true}
+var fragmentKind = &Kind{ID: "fragment", Value: "'a;b' in whole names", Stacks: anyFragment, Whole: true}
 
 func anyFragment(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
 	out := make([]bool, s.Stacks.Len())

@@ -12,6 +12,11 @@ import (
 // either whole stacks or single events.
 type Kind struct {
 	ID string // "thread": what --keep takes before the colon, and what sessions hold
+	// Value says what stands behind the colon; "" is a regular expression.
+	Value string
+	// Flag is a flag of the command line for one filter of this kind that keeps,
+	// Help its help; "" for none.
+	Flag, Help string
 
 	// Stacks says for each stack of a store, by StackID, whether it matches.
 	Stacks func(context.Context, *model.Store, Filter) ([]bool, error)

@@ -12,7 +12,8 @@ import (
 // timeKind matches a range of nanoseconds since the Unix epoch. Either end may
 // be open: math.MinInt64 and math.MaxInt64.
 var timeKind = &Kind{
-	ID: "time", Axis: true,
+	ID: "time", Axis: true, Flag: "time", Value: "FROM,TO as for --time",
+	Help: "Keep events from FROM up to, not including, TO: RFC 3339, or durations after the first event (10s,1m30s). Either may be empty.",
 	Events: func(_ *model.Store, f Filter) (func(*model.Segment) Verdicts, error) {
 		return func(seg *model.Segment) Verdicts {
 			if seg.Time == nil {

@@ -11,7 +11,8 @@ import (
 const Collapse = "collapse"
 
 var collapseKind = &TransformKind{
-	ID: Collapse, Flag: "collapse", verb: "collapse", Patterns: true,
+	ID: Collapse, Flag: "collapse", verb: "collapse", Patterns: true, Names: model.PackageName,
+	Title: "Collapse frames to one", Item: "collapse %s",
 	Help:  "Make one frame of neighbouring frames that match, named after their package or library.",
 	apply: (*reshaper).collapse,
 }

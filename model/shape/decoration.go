@@ -33,17 +33,46 @@ const (
 	RootFile
 )
 
-// rootWords are what --by takes and sessions hold, by RootBy.
-var rootWords = []string{"", "thread", "file"}
+// RootKind is one thing that may stand at the root.
+type RootKind struct {
+	// ID is what --by takes and sessions hold, and the kind of filter that keeps
+	// the events of one such root.
+	ID     string
+	Plural string // for people
+	// Pools is what they are with Decoration.FoldPools; "" where that has no
+	// meaning.
+	Pools string
+}
+
+// RootKinds lists what may stand at the root, by RootBy.
+var RootKinds = []*RootKind{
+	RootNone:   {},
+	RootThread: {ID: "thread", Plural: "threads", Pools: "thread pools"},
+	RootFile:   {ID: "file", Plural: "files"},
+}
+
+// RootIDs lists them by ID, without RootNone.
+func RootIDs() (ids []string) {
+	for _, k := range RootKinds[1:] {
+		ids = append(ids, k.ID)
+	}
+	return ids
+}
+
+// Kind is the row of RootKinds.
+func (r RootBy) Kind() *RootKind { return RootKinds[r] }
 
 // String is the word that --by takes, "" for none.
-func (r RootBy) String() string { return rootWords[r] }
+func (r RootBy) String() string { return r.Kind().ID }
 
 // ParseRootBy is the inverse of String.
 func ParseRootBy(s string) (RootBy, bool) {
-	i := slices.Index(rootWords, s)
+	i := slices.IndexFunc(RootKinds, func(k *RootKind) bool { return k.ID == s })
 	return RootBy(max(i, 0)), i >= 0
 }
+
+// Folds says that pools of threads have one root each.
+func (d Decoration) Folds() bool { return d.FoldPools && d.Root.Kind().Pools != "" }
 
 // Roots says at which thread or file above the trie each event stands.
 type Roots struct {

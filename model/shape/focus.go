@@ -1,12 +1,16 @@
 package shape
 
-import "flameview/model/run"
+import (
+	"flameview/model"
+	"flameview/model/run"
+)
 
 // Focus is the ID of the transform that lets stacks begin at a frame.
 const Focus = "focus"
 
 var focusKind = &TransformKind{
-	ID: Focus, Flag: "focus", verb: "focus", Patterns: true,
+	ID: Focus, Flag: "focus", verb: "focus", Patterns: true, Names: model.MethodName,
+	Title: "Begin stacks at frames", Item: "make %s the root of its stacks",
 	Help:  "Let stacks begin at their first frame that matches; stacks without one stay as they are.",
 	apply: (*reshaper).focus,
 }

@@ -1,6 +1,10 @@
 package shape
 
-import "slices"
+import (
+	"slices"
+
+	"flameview/model"
+)
 
 // Hide and HideOthers are the IDs of the transforms that take frames away.
 const (
@@ -9,13 +13,15 @@ const (
 )
 
 var hideKind = &TransformKind{
-	ID: Hide, Flag: "hide", verb: "hide", Patterns: true,
+	ID: Hide, Flag: "hide", verb: "hide", Patterns: true, Names: model.MethodName,
+	Title: "Hide frames", Item: "hide %s",
 	Help:  "Take frames out of stacks; what they call moves up to their caller.",
 	apply: func(r *reshaper, _ Transform, frames []bool) { r.hide(frames) },
 }
 
 var onlyKind = &TransformKind{
-	ID: HideOthers, Flag: "only", verb: "only", Patterns: true,
+	ID: HideOthers, Flag: "only", verb: "only", Patterns: true, Names: model.PackageName,
+	Title: "Hide all other frames", Item: "only %s",
 	Help:  "Take all frames out of stacks that do not match.",
 	apply: (*reshaper).hideOthers,
 }

@@ -14,12 +14,14 @@ const (
 
 var recursionKind = &TransformKind{
 	ID: CollapseRecursion, Flag: "collapse-recursion", verb: "collapse direct recursion",
+	Title: "Collapse direct recursion", Item: "collapse direct recursion",
 	Help:  "Make one frame of a method that calls itself.",
 	apply: func(r *reshaper, _ Transform, _ []bool) { r.collapseRecursion() },
 }
 
 var cyclesKind = &TransformKind{
 	ID: CollapseCycles, Flag: "collapse-cycles", verb: "collapse recursion",
+	Title: "Collapse recursion through others too", Item: "collapse all recursion",
 	Help:  "Make one frame of a method that calls itself, directly or through others.",
 	apply: func(r *reshaper, _ Transform, _ []bool) { r.collapseCycles() },
 }

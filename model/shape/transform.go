@@ -23,9 +23,15 @@ type Transform struct {
 
 // TransformKind is one kind of transform: its words, and what it does.
 type TransformKind struct {
-	ID   string // what sessions hold
-	Flag string // of the command line
-	Help string // of the flag
+	ID    string // what sessions hold
+	Flag  string // of the command line
+	Help  string // of the flag
+	Title string // in menus: "Hide frames"
+	// Item is what the menu of a box calls it, with %s for what it is about:
+	// "hide %s".
+	Item string
+	// Names is the kind of names that its patterns usually are about.
+	Names model.NameKind
 	// Patterns says that it has some; without, it is about all frames.
 	Patterns bool
 	// verb stands before the names in a title; the whole title without patterns.

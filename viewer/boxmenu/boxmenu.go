@@ -2,6 +2,7 @@
 package boxmenu
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -101,29 +102,35 @@ func short(root set) string {
 	return name
 }
 
+// reshape offers the transforms: those with patterns for what the box stands
+// for, then for its package, and those without.
 func reshape(actions tab.Actions, box shape.Box, of set) []*fyne.MenuItem {
-	item := func(label, kind string, on model.NameKind, p model.Patterns) *fyne.MenuItem {
-		return fyne.NewMenuItem(label, func() {
-			actions.Session.Do(state.AddTransform(shape.Transform{Kind: kind, On: on, Patterns: p}))
-		})
+	var with, without []*shape.TransformKind
+	for _, k := range shape.TransformKinds {
+		if k.Patterns {
+			with = append(with, k)
+		} else {
+			without = append(without, k)
+		}
 	}
 	var items []*fyne.MenuItem
+	add := func(label string, t shape.Transform) {
+		items = append(items, fyne.NewMenuItem(label, func() { actions.Session.Do(state.AddTransform(t)) }))
+	}
+	about := func(what string, on model.NameKind, p model.Patterns) {
+		for _, k := range with {
+			add(fmt.Sprintf(k.Item, what), shape.Transform{Kind: k.ID, On: on, Patterns: p})
+		}
+		items = append(items, fyne.NewMenuItemSeparator())
+	}
 	if of.ofFrames() {
-		on := model.NameKind(of.kind)
-		items = append(items,
-			item("hide "+of.what, shape.Hide, on, of.Patterns),
-			item("make it the root of its stacks", shape.Focus, on, of.Patterns))
+		about(of.what, model.NameKind(of.kind), of.Patterns)
 	}
-	if box.Package != "" {
-		p := model.Patterns{List: []string{box.Package}, Exact: true}
-		items = append(items,
-			item("hide package "+box.Package, shape.Hide, model.PackageName, p),
-			item("collapse package "+box.Package, shape.Collapse, model.PackageName, p),
-			item("only package "+box.Package, shape.HideOthers, model.PackageName, p),
-		)
+	if box.Package != "" && box.Package != box.Name {
+		about("package "+box.Package, model.PackageName, model.Patterns{List: []string{box.Package}, Exact: true})
 	}
-	return append(items,
-		item("collapse direct recursion", shape.CollapseRecursion, "", model.Patterns{}),
-		item("collapse all recursion", shape.CollapseCycles, "", model.Patterns{}),
-	)
+	for _, k := range without {
+		add(k.Item, shape.Transform{Kind: k.ID})
+	}
+	return items
 }

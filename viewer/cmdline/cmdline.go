@@ -2,10 +2,10 @@ package cmdline
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"flameview/formats"
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/query"
@@ -45,14 +45,14 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.filters(s.Filters)
 	b.transforms(s.Transforms)
 	b.flagIf(s.Decoration.Root != shape.RootNone, "by", s.Decoration.Root.String())
-	b.switchIf(s.Decoration.FoldPools && s.Decoration.Root == shape.RootThread, "fold-pools")
+	b.switchIf(s.Decoration.Folds(), "fold-pools")
 	b.flagIf(s.Decoration.Leaf, "leaf", shape.LeafClass)
 	b.flagIf(c.Search != "", "search", c.Search)
-	if slices.Contains(pictures, c.To) {
+	if f := formats.ByID(c.To); f != nil && f.Options.Picture {
 		b.flagIf(s.Palette != "", "palette", picture.FindPalette(s.Palette).ID)
 		b.notes(s.Notes, c.Boxes)
-		for _, own := range s.Colors {
-			b.leave("the colour of %s: the command line knows palettes only", state.ColorTitle(own))
+		for _, color := range s.Colors {
+			b.leave("the colour of %s: the command line knows palettes only", state.ColorTitle(color))
 		}
 	}
 	b.switchIf(c.Reversed, "reversed")
@@ -62,9 +62,6 @@ func (c CommandLine) Shell() (line string, left []string) {
 	}
 	return strings.Join(b.words, " "), b.left
 }
-
-// pictures are the targets that --palette and --note speak of.
-var pictures = []string{"svg", "png", "pdf", "bundle"}
 
 // commandWords collects the words of a command, quoted, and what is left out.
 type commandWords struct {
@@ -117,7 +114,7 @@ func (b *commandWords) files(paths []string) {
 
 // filters adds those that are not switched off. Their order does not matter.
 func (b *commandWords) filters(filters []filter.Filter) {
-	timed := false
+	given := map[string]bool{} // flags of kinds
 	for _, f := range filters {
 		if f.Off {
 			continue
@@ -134,9 +131,9 @@ func (b *commandWords) filters(filters []filter.Filter) {
 		switch {
 		case kind.Range != nil:
 			from, to := kind.Range.Format(f.From, f.To)
-			if f.Kind == "time" && !f.Drop && !timed {
-				timed = true
-				b.flag("time", from+","+to)
+			if kind.Flag != "" && !f.Drop && !given[kind.Flag] {
+				given[kind.Flag] = true
+				b.flag(kind.Flag, from+","+to)
 			} else {
 				b.flag(flag, f.Kind+":"+from+","+to)
 			}

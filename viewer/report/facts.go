@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"flameview/formats/codec"
+	"flameview/model/filter"
 	"flameview/model/shape"
 	"flameview/picture"
 	"flameview/viewer/answer"
@@ -46,7 +47,7 @@ func facts(v *answer.View) []codec.Fact {
 	add("A box is", group)
 	names("Filters", filters(v)...)
 	names("Transforms, in their order", transforms(s.Transforms)...)
-	if root := atRoot(s); root != "" {
+	if root := atRoot(s.Decoration); root != "" {
 		add("At the root", root)
 	}
 	if s.Decoration.Leaf {
@@ -59,11 +60,11 @@ func facts(v *answer.View) []codec.Fact {
 		}
 	}
 	add("Colours", picture.FindPalette(s.Palette).Title)
-	var own []string
+	var colors []string
 	for _, c := range s.Colors {
-		own = append(own, sessionfile.HexColor(c.Base)+" for "+state.ColorTitle(c))
+		colors = append(colors, sessionfile.HexColor(c.Base)+" for "+state.ColorTitle(c))
 	}
-	names("The user's own colours", own...)
+	names("The user's own colours", colors...)
 	if !s.Viewport.Whole() {
 		from, to := s.Viewport.Window()
 		add("Zoomed in to", fmt.Sprintf("%.2f %% to %.2f %% of the width (the pictures here show all of it)", 100*from, 100*to))
@@ -81,16 +82,33 @@ const (
 )
 
 // atRoot says what stands at the root of the stacks, "" for nothing more.
-func atRoot(s state.State) string {
-	switch {
-	case s.Decoration.Root == shape.RootThread && s.Decoration.FoldPools:
-		return "thread pools"
-	case s.Decoration.Root == shape.RootThread:
-		return "threads"
-	case s.Decoration.Root == shape.RootFile:
-		return "files"
+func atRoot(d shape.Decoration) string {
+	if d.Folds() {
+		return d.Root.Kind().Pools
 	}
-	return ""
+	return d.Root.Kind().Plural
+}
+
+// Reshaped says in words which events are left and how their stacks are
+// reshaped; what is switched off is not said.
+//
+//	drop thread GC.*    hide java/util    threads at the root
+func Reshaped(filters []filter.Filter, transforms []shape.Transform, d shape.Decoration) (out []string) {
+	for _, f := range filter.Active(filters) {
+		out = append(out, f.Title())
+	}
+	for _, t := range transforms {
+		if !t.Off {
+			out = append(out, t.Title())
+		}
+	}
+	if root := atRoot(d); root != "" {
+		out = append(out, root+" at the root")
+	}
+	if d.Leaf {
+		out = append(out, leafClass+" at the leaf")
+	}
+	return out
 }
 
 // filters are those of a view, with what they could not judge.

@@ -36,22 +36,12 @@ func Subtitle(v *answer.View, at time.Time) string {
 	case fragment != "":
 		parts = append(parts, "called from "+fragment)
 	}
-	for _, f := range filters(v) {
-		if !strings.HasSuffix(f, switchedOff) {
-			parts = append(parts, f)
+	for i, text := range filters(v) {
+		if !s.Filters[i].Off {
+			parts = append(parts, text)
 		}
 	}
-	for _, t := range transforms(s.Transforms) {
-		if !strings.HasSuffix(t, switchedOff) {
-			parts = append(parts, t)
-		}
-	}
-	if root := atRoot(s); root != "" {
-		parts = append(parts, root+" at the root")
-	}
-	if s.Decoration.Leaf {
-		parts = append(parts, leafClass+" at the leaf")
-	}
+	parts = append(parts, Reshaped(nil, s.Transforms, s.Decoration)...)
 	if s.Grouping.By != 0 {
 		parts = append(parts, "a box is a "+s.Grouping.By.String())
 	}

@@ -133,7 +133,7 @@ lex,,12,12
 		{name: "no file", args: "info", code: 2, errs: "expected"},
 		{name: "an unknown format", args: "export --to gif cpu.folded", code: 2, errs: "--to must be one of"},
 		{name: "fewer than no rows", args: "top --rows=-1 cpu.folded", code: 2, errs: "want a count of rows"},
-		{name: "a picture's flag for text", args: "export --to folded --dark cpu.folded", code: 2, errs: "for pictures"},
+		{name: "a picture's flag for text", args: "export --to folded --dark cpu.folded", code: 2, errs: "only to svg, png, pdf, bundle"},
 		{name: "a filter drops events", args: "export --to folded --drop method:^lex$ cpu.folded", out: `
 main;read 5
 `},
@@ -145,7 +145,7 @@ parse;lex 12
 read 5
 `},
 		{name: "the heading tells the filters", args: "top -n 1 --keep method:lex cpu.folded", out: `
-Samples · samples: 12 of 17 (70.6 %) · keep method:lex
+Samples · samples: 12 of 17 (70.6 %) · keep method lex
 
 self           total           kind  method
   12  100.0 %     12  100.0 %        lex

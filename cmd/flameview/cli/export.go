@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
+	"strings"
 	"time"
 
 	"flameview/formats"
-	"flameview/formats/bundle"
 	"flameview/formats/codec"
 	"flameview/model/engine"
 	"flameview/model/query"
@@ -25,9 +24,9 @@ type exportCmd struct {
 	To       string   `group:"output" required:"" enum:"${targets}" placeholder:"FORMAT" help:"What to write: ${writes}."`
 	Out      string   `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"The file to write; - or nothing is standard output."`
 	Force    bool     `group:"output" help:"Overwrite OUT if there is one."`
-	Width    int      `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
-	Scale    float64  `group:"output" default:"1" placeholder:"N" help:"PNG: how much larger than usual text and rows are; 2 for dense screens."`
-	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given 0.1 in SVG, 0.25 in PDF, and none in PNG, which paints thin neighbours together; 0 keeps all, but in PDF, where it is 0.25."`
+	Width    *int     `group:"output" placeholder:"PX" help:"Pictures: width in pixels; ${width} if not given."`
+	Scale    *float64 `group:"output" placeholder:"N" help:"How much larger than usual text and rows are, in ${scaled}; 2 for dense screens."`
+	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given ${minwidths}."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
@@ -35,33 +34,50 @@ type exportCmd struct {
 	input
 }
 
-// pictures are the formats that --width, --dark, --palette, --note and --min-width speak of, and
-// painted those made of pixels, which nobody can enlarge to find a thin frame.
-var pictures, painted = []string{"png", "pdf", "svg", bundle.Format.ID}, []string{"png"}
-
-// binary are the formats that are no text for a terminal.
-var binary = []string{"png", "pdf", "pprof", bundle.Format.ID}
-
-// thinnest is the usual --min-width, in pixels, of PDF and of painted pictures
-// of more than maxPainted boxes. SVG is enlarged by a click, so it keeps more.
-const thinnest, thinnestDrawn, maxPainted = 0.25, 0.1, 2 << 20
-
 // The largest width in pixels and the largest scale that make a picture.
-const maxWidth, maxScale = 32000, 16
+const maxWidth, maxScale = picture.MaxWidth, 16
 
 func (c *exportCmd) Validate() error {
 	switch {
-	case c.Width < 1 || c.Width > maxWidth:
-		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, c.Width)
-	case !(c.Scale > 0 && c.Scale <= maxScale):
-		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, c.Scale)
+	case c.Width != nil && (*c.Width < 1 || *c.Width > maxWidth):
+		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, *c.Width)
+	case c.Scale != nil && !(*c.Scale > 0 && *c.Scale <= maxScale):
+		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, *c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0):
 		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
-	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark || c.Palette != nil || len(c.Note) > 0):
-		return usagef("--min-width, --dark, --palette and --note are for pictures, %s is not one", c.To)
+	}
+	return c.checkOptions()
+}
+
+// checkOptions finds flags that mean nothing to the format.
+func (c *exportCmd) checkOptions() error {
+	f := formats.ByID(c.To)
+	if f == nil {
+		return nil // said by the parser
+	}
+	isPicture := func(o codec.WriteOptions) bool { return o.Picture }
+	for _, flag := range []struct {
+		name  string
+		given bool
+		means func(codec.WriteOptions) bool
+	}{
+		{"width", c.Width != nil, isPicture},
+		{"dark", c.Dark, isPicture},
+		{"palette", c.Palette != nil, isPicture},
+		{"note", len(c.Note) > 0, isPicture},
+		{"scale", c.Scale != nil, func(o codec.WriteOptions) bool { return o.Scale }},
+		{"min-width", c.MinWidth != nil, func(o codec.WriteOptions) bool { return o.MinWidth > 0 }},
+		{"names=canonical", c.Names == namesCanonical, func(o codec.WriteOptions) bool { return o.Names }},
+	} {
+		if flag.given && !flag.means(f.Options) {
+			return usagef("--%s means nothing to %s, only to %s", flag.name, c.To, strings.Join(formatsWith(flag.means), ", "))
+		}
 	}
 	return nil
 }
+
+// options are those of the format to write.
+func (c *exportCmd) options() codec.WriteOptions { return formats.ByID(c.To).Options }
 
 func (c *exportCmd) Run(a *app) error {
 	if err := c.checkOut(a); err != nil {
@@ -97,7 +113,7 @@ func (c *exportCmd) Run(a *app) error {
 		return err
 	}
 	v := c.picture(a, seen)
-	if c.To == bundle.Format.ID {
+	if c.options().Report {
 		if v.Report, err = c.report(a, seen); err != nil {
 			return err
 		}
@@ -105,17 +121,18 @@ func (c *exportCmd) Run(a *app) error {
 	return orFailed(c.write(a, v), failed)
 }
 
-// tree is what is written: all of it for data and for pictures whose writers
-// know MinWidth. Of a painted picture, frames thinner than asked for are left
-// out. If nothing was asked for all are kept, because neighbours that are too
-// thin alone are painted together, as in the window; only a tree larger than
-// maxPainted loses those that add up to colour nobody can tell apart.
+// tree is what is written: all of it, but for writers that draw every frame of
+// their tree. For these, frames thinner than asked for are left out here. If
+// nothing was asked for all are kept, because neighbours that are too thin alone
+// are painted together, as in the window; only a tree larger than MaxFrames loses
+// those that add up to colour nobody can tell apart.
 func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, error) {
-	if !slices.Contains(painted, c.To) {
+	o := c.options()
+	if o.MaxFrames == 0 {
 		return e.Tree(a.ctx, q)
 	}
 	if c.MinWidth == nil {
-		q.MaxRows = maxPainted
+		q.MaxRows = o.MaxFrames
 		if tree, err := e.Tree(a.ctx, q); err != nil || !tree.Full {
 			return tree, err
 		}
@@ -125,18 +142,18 @@ func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, e
 	if err != nil {
 		return nil, err
 	}
-	q.MinTotal = int64(math.Ceil(float64(root.Total[0]) * c.minWidth() / float64(c.Width)))
+	q.MinTotal = int64(math.Ceil(float64(root.Total[0]) * c.minWidth() / float64(or(c.Width, o.Width))))
 	return e.Tree(a.ctx, q)
 }
 
-func (c *exportCmd) minWidth() float64 {
-	switch {
-	case c.MinWidth != nil:
-		return *c.MinWidth
-	case c.To == "svg", c.To == bundle.Format.ID:
-		return thinnestDrawn
+func (c *exportCmd) minWidth() float64 { return or(c.MinWidth, c.options().MinWidth) }
+
+// or is what a flag says, else what is usual.
+func or[T any](flag *T, usual T) T {
+	if flag != nil {
+		return *flag
 	}
-	return thinnest
+	return usual
 }
 
 // picture is the view to write; what the search found is said on the way.
@@ -144,18 +161,15 @@ func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
 	tree := seen.Tree
 	v := &codec.View{
 		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
-		Canonical: c.Names == "canonical", Notes: seen.State.Notes,
-		Width: c.Width, Scale: c.Scale, MinWidth: c.minWidth(), Dark: c.Dark,
-		Log: a.log, Tell: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
+		Canonical: c.Names == namesCanonical, Notes: seen.State.Notes,
+		Width: or(c.Width, c.options().Width), Scale: or(c.Scale, 1), MinWidth: c.minWidth(), Dark: c.Dark,
+		Log: a.log, OnOmit: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
-	if slices.Contains(pictures, c.To) { // the colours of the window
+	if c.options().Picture { // the colours of the window
 		p := picture.FindPalette(seen.State.Palette)
 		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
 		v.Legend = report.Legend(seen)
 		v.DarkFill = picture.NewColors(p, tree.Boxes, picture.Dark).Fill(tree)
-	}
-	if tree.Cut > 0 {
-		v.Subtitle += fmt.Sprintf(" · frames under %g px left out", c.minWidth())
 	}
 	if seen.Search != nil {
 		v.Matches = seen.Search.Match

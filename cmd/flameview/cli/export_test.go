@@ -113,11 +113,29 @@ func TestExportSaysWhatIsLeftOut(t *testing.T) {
 	for _, c := range []struct{ to, file, want string }{
 		{"png", "deep.folded", "more levels are not drawn"},
 		{"pdf", "deep.folded", "more levels are not drawn"},
-		{"pdf", "wide.folded", "1 frames thinner than 0.25 units"},
+		{"pdf", "wide.folded", "1 frame thinner than 0.25 px drawn faint"},
 		{"svg", "wide.folded", "1 frame thinner than 0.1 px left out"},
 	} {
 		if code, _, errs := flameview(t, "", "export", "--to", c.to, c.file); code != 0 || !strings.Contains(errs, c.want) {
 			t.Errorf("%s as %s: exit code %d, no %q in\n%s", c.file, c.to, code, c.want, errs)
+		}
+	}
+}
+
+// A flag that means nothing to the format is an error, not ignored.
+func TestExportOptions(t *testing.T) {
+	folder(t, map[string]string{"in.folded": "a;b 1\n"})
+	for _, c := range []struct{ args, want string }{
+		{"--to=csv --width=100", "--width means nothing to csv, only to svg, png, pdf, bundle"},
+		{"--to=pdf --scale=2", "--scale means nothing to pdf"},
+		{"--to=json --min-width=1", "--min-width means nothing to json"},
+		{"--to=png --names=canonical", "--names=canonical means nothing to png"},
+		{"--to=svg --width=0", "want 1 to 32000 pixels"},
+		{"--to=svg --scale=2 --width=300 --min-width=0 --dark --names=canonical -o x.svg", ""},
+	} {
+		code, _, errs := flameview(t, "", append(append([]string{"export"}, strings.Fields(c.args)...), "in.folded")...)
+		if (code == ExitUsage) != (c.want != "") || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: exit code %d, no %q in\n%s", c.args, code, c.want, errs)
 		}
 	}
 }

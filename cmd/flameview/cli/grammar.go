@@ -1,15 +1,6 @@
 package cli
 
-import (
-	"strings"
-
-	"github.com/alecthomas/kong"
-
-	"flameview/formats"
-	"flameview/model/filter"
-	"flameview/picture"
-	"flameview/viewer/report"
-)
+import "github.com/alecthomas/kong"
 
 // grammar is the one list of commands and flags. A new flag is one field.
 type grammar struct {
@@ -32,14 +23,13 @@ type input struct {
 	Programs string   `enum:"named,never,always" default:"named" placeholder:"WHEN" help:"Run the programs that read some formats (perf for perf.data, gprofng for experiments): on files that are named here (named), on none (never), also on those in folders and archives (always)."`
 }
 
-// view is the flags that say what is asked of the files; all commands that answer
-// have them.
+// view is the flags that say what to show of the files.
 type view struct {
 	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
 	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
 	Fragment      string `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;, a backslash right before a ; \\\\."`
 	Search        string `group:"view" placeholder:"RE" help:"A regular expression over names, in which case matters only if it has capitals: pictures mark what it finds, tables list only that, and the share of the total is said."`
-	Group         string `group:"view" enum:"method,class,package,module,library,line" default:"method" help:"What one box is: method, class, package, module (or library), or method with line."`
+	Group         string `group:"view" enum:"${groups}" default:"${group}" help:"What one box is: ${groupwords}."`
 	KeepGenerated bool   `group:"view" help:"Keep the numbers of generated classes apart (Foo$$$$Lambda$$14 and $$15), which usually are one box."`
 	Names         string `group:"view" enum:"display,canonical" default:"display" help:"Names as the files wrote them (display), or as they are merged (canonical)."`
 	Title         string `group:"view" placeholder:"TEXT" help:"A title for the picture or the table."`
@@ -47,6 +37,8 @@ type view struct {
 }
 
 func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
+	g.Top.useTables()
+	g.Export.useTables()
 	return kong.New(g,
 		kong.Name("flameview"),
 		kong.Description("A viewer for flame graphs and profiles. flameview FILE... opens the window on many files of any format as one; the commands answer without a display."),
@@ -58,23 +50,8 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "filter", Title: "Filters and transforms:"},
 			{Key: "output", Title: "Output:"},
 		}),
-		kong.Vars{
-			"version": report.Program(), "kinds": strings.Join(filter.IDs(), ", "),
-			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
-			"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
-		},
+		vars(),
 	)
-}
-
-// targets are the formats that can be written, as --to takes them.
-func targets() []string {
-	var ids []string
-	for _, f := range formats.All {
-		if f.Write != nil {
-			ids = append(ids, f.ID)
-		}
-	}
-	return ids
 }
 
 // parseAndRun runs the command that the arguments name.

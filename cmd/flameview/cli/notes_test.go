@@ -41,7 +41,7 @@ func TestNoteFlag(t *testing.T) {
 		{[]string{"--to=svg", "--note=main"}, ExitUsage, "want PATH=TEXT"},
 		{[]string{"--to=svg", "--note=main= "}, ExitUsage, "text: it is empty"},
 		{[]string{"--to=svg", "--note==x"}, ExitUsage, "path: it is empty"},
-		{[]string{"--to=folded", "--note=main=x"}, ExitUsage, "are for pictures"},
+		{[]string{"--to=folded", "--note=main=x"}, ExitUsage, "--note means nothing to folded, only to svg, png, pdf, bundle"},
 	} {
 		code, _, errs := flameview(t, "", append(append([]string{"export"}, test.args...), "x.folded")...)
 		if code != test.code || !strings.Contains(errs, test.want) || test.want == "" && errs != "" {

@@ -16,7 +16,7 @@ func (c *exportCmd) toStdout() bool { return c.Out == "" || c.Out == "-" }
 // checkOut finds out before the work whether its result will have a place.
 func (c *exportCmd) checkOut(a *app) error {
 	if c.toStdout() {
-		if slices.Contains(binary, c.To) && isTerminal(a.Out) {
+		if c.options().Binary && isTerminal(a.Out) {
 			return usagef("this is no text for a terminal: name a file with -o")
 		}
 		return nil
@@ -67,7 +67,7 @@ func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
 		err = os.Chmod(temp, mode)
 	}
 	if err == nil {
-		err = c.checkOut(a) // somebody may have been faster
+		err = c.checkOut(a) // another process may have been faster
 	}
 	if err == nil {
 		err = os.Rename(temp, path)
@@ -100,8 +100,8 @@ func pour(ctx context.Context, to io.Writer, write func(io.Writer) error) (int64
 	return w.written, err
 }
 
-// isTerminal guesses that a character device which is not the null device shows
-// text to somebody.
+// isTerminal guesses that a character device other than the null device is a
+// terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -64,9 +64,12 @@ func (v *view) search(boxes *shape.Boxes) (*tree.Search, error) {
 	return tree.NewSearch(boxes, re), nil
 }
 
+// namesCanonical is what --names takes for names as they are merged.
+const namesCanonical = "canonical"
+
 // name is how --names wants a box to be called.
 func (v *view) name(b shape.Box) string {
-	if v.Names == "canonical" {
+	if v.Names == namesCanonical {
 		return b.Name
 	}
 	return b.Display

@@ -16,7 +16,7 @@ import (
 	"flameview/viewer/state"
 )
 
-// seen is what the window would show, had somebody clicked what the flags say.
+// seen is what the window shows after clicks that do what the flags say.
 func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, notes []query.Note) (*answer.View, error) {
 	v := &answer.View{
 		Store: store, Pane: answer.Pane{Query: q, Tree: tree}, Pattern: c.Search,
@@ -39,7 +39,7 @@ func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, not
 	return v, nil
 }
 
-// report tells of a view what belongs into a bug report.
+// report is what a bug report says about a view.
 func (c *exportCmd) report(a *app, seen *answer.View) (*codec.Report, error) {
 	files := slices.Clone(c.Files)
 	slices.Sort(files)
@@ -48,7 +48,7 @@ func (c *exportCmd) report(a *app, seen *answer.View) (*codec.Report, error) {
 	})
 }
 
-// now is the time that reports bear: of SOURCE_DATE_EPOCH in seconds, by which
+// now is the time of reports: SOURCE_DATE_EPOCH in seconds, by which
 // builds that are to give the same bytes twice set clocks, else of the clock.
 func now() time.Time {
 	if s, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {

@@ -30,10 +30,28 @@ func TestTimeFilter(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
-	r := reshape{Keep: []string{"method:a"}, Time: "1s,", Hide: []string{"b"}, Only: []string{"o"}, Focus: []string{"f"}, CollapseRecursion: true, CollapseCycles: true, By: "thread"}
-	want := "keep method:a · time 1s, · hide b · only o · focus f · collapse recursion · collapse cycles · by thread"
-	if got := strings.Join(r.words(), " · "); got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
+// A table of shapes has the words of all that the flags of a query do.
+func TestTopSaysWhatIsAsked(t *testing.T) {
+	folder(t, map[string]string{"in.folded": "a;b;b;c 3\nd 1\n"})
+	code, out, errs := flameview(t, "", "top", "--drop", "method:^d$", "--collapse-recursion", "--hide", "c", "--by", "thread", "in.folded")
+	if want := " · drop method ^d$ · collapse direct recursion · hide c · threads at the root"; code != 0 || !strings.Contains(out, want) {
+		t.Errorf("exit code %d, no %q in\n%s%s", code, want, out, errs)
+	}
+}
+
+// Transforms are done in the order of their flags.
+func TestTransformOrder(t *testing.T) {
+	folder(t, map[string]string{"in.folded": "a;b;a 1\n"})
+	for args, want := range map[string]string{
+		"--hide b --collapse-recursion":                "a 1\n",
+		"--collapse-recursion --hide b":                "a;a 1\n",
+		"--hide=b --hide=x --hide=a --hide=y":          " 1\n",
+		"--collapse-recursion --hide=b --only=a":       "a;a 1\n",
+		"--collapse-recursion=false --collapse-cycles": "a 1\n",
+	} {
+		_, out, errs := flameview(t, "", append(append([]string{"export", "--to=folded"}, strings.Fields(args)...), "in.folded")...)
+		if out != want {
+			t.Errorf("%s: %q, want %q\n%s", args, out, want, errs)
+		}
 	}
 }

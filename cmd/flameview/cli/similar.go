@@ -32,7 +32,7 @@ func similar(name string, boxes *shape.Boxes, n int) []string {
 	return names
 }
 
-// plain forgets what people mix up: letter case, and java.lang for java/lang.
+// plain removes what people mix up: letter case, and java.lang for java/lang.
 func plain(name string) string {
 	return strings.ReplaceAll(strings.ToLower(name), "/", ".")
 }
@@ -63,7 +63,7 @@ func unlikeness(want []rune, candidate string) int {
 	return unlike
 }
 
-// last is the part of a name that is the method's own.
+// last is the method's part of a name.
 func last(name string) string {
 	if i := strings.LastIndexAny(name, ".:"); i >= 0 {
 		return name[i+1:]

@@ -67,7 +67,7 @@ func (c *topCmd) Run(a *app) error {
 	case c.CSV:
 		err = writeCSV(a.Out, rows)
 	default:
-		err = c.print(a.Out, flat, rows, all)
+		err = c.print(a.Out, q, flat, rows, all)
 	}
 	return orFailed(err, failed)
 }

@@ -6,17 +6,19 @@ import (
 	"strings"
 
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/model/tree"
+	"flameview/viewer/report"
 )
 
 // print writes the table for people; percentages are of the events that take
 // part.
-func (c *topCmd) print(w io.Writer, flat *tree.Flat, rows []topRow, all int) error {
+func (c *topCmd) print(w io.Writer, q query.Query, flat *tree.Flat, rows []topRow, all int) error {
 	p := &printer{w: w}
 	if c.Title != "" {
 		p.line(printable(c.Title))
 	}
-	p.line(printable(c.heading(flat)))
+	p.line(printable(c.heading(q, flat)))
 	p.line("")
 	unit := flat.Metric.Unit
 	t := table{align: "rrrrll"}
@@ -34,7 +36,7 @@ func (c *topCmd) print(w io.Writer, flat *tree.Flat, rows []topRow, all int) err
 // heading says of what the table is.
 //
 //	CPU · samples: 1,200 of 3,400 (35.3 %) have main > parse
-func (c *topCmd) heading(flat *tree.Flat) string {
+func (c *topCmd) heading(q query.Query, flat *tree.Flat) string {
 	m := flat.Metric
 	s := m.Label + ": "
 	s += amount(flat.Sum, m.Unit)
@@ -44,7 +46,7 @@ func (c *topCmd) heading(flat *tree.Flat) string {
 	if c.Fragment != "" {
 		s += " have " + strings.Join(model.SplitPath(c.Fragment), " > ")
 	}
-	if words := c.words(); len(words) > 0 {
+	if words := report.Reshaped(q.Filters, q.Transforms, q.Decoration); len(words) > 0 {
 		s += " · " + strings.Join(words, " · ")
 	}
 	if c.Search != "" {

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/alecthomas/kong"
 
 	"flameview/model/shape"
@@ -25,31 +27,26 @@ func given(c *kong.Context) []string {
 //	--hide b --collapse-recursion:  a;b;a 1 -> a 1
 //	--collapse-recursion --hide b:  a;b;a 1 -> a;a 1
 func (r *reshape) transforms(given []string) ([]shape.Transform, error) {
-	// The flags with a pattern are called as the kinds are.
-	patterns := map[string][]string{
-		shape.Hide: r.Hide, shape.HideOthers: r.Only, shape.Collapse: r.Collapse, shape.Focus: r.Focus,
-	}
-	switches := map[string]string{}
-	if r.CollapseRecursion {
-		switches["collapse-recursion"] = shape.CollapseRecursion
-	}
-	if r.CollapseCycles {
-		switches["collapse-cycles"] = shape.CollapseCycles
-	}
+	used := make([]int, len(shape.TransformKinds)) // patterns, by kind
 	var out []shape.Transform
 	for _, flag := range given {
-		if kind := switches[flag]; kind != "" {
-			out = append(out, shape.Transform{Kind: kind})
-		}
-		if len(patterns[flag]) == 0 {
+		i := slices.IndexFunc(shape.TransformKinds, func(k *shape.TransformKind) bool { return k.Flag == flag })
+		if i < 0 {
 			continue
 		}
-		t, err := shape.ParseTransform(flag, patterns[flag][0])
+		kind := shape.TransformKinds[i]
+		if !kind.Patterns {
+			if value[bool](r.Transforms, i) {
+				out = append(out, shape.Transform{Kind: kind.ID})
+			}
+			continue
+		}
+		t, err := shape.ParseTransform(kind.ID, value[[]string](r.Transforms, i)[used[i]])
 		if err != nil {
 			return nil, usagef("--%s: %w", flag, err)
 		}
 		out = append(out, t)
-		patterns[flag] = patterns[flag][1:]
+		used[i]++
 	}
 	return out, nil
 }

@@ -7,17 +7,17 @@ import (
 	"flameview/model"
 )
 
-// What our own writer adds for our own reader, on the element "frames" (see
+// What our writer adds for our reader, on the element "frames" (see
 // write.go). Others pass over it.
 
 // The values of fg:view.
 const (
 	viewCallees = "callees" // the root below, callees on top
-	viewCallers = "callers" // the root on top, callers hang down: stacks leaf first
+	viewCallers = "callers" // the root on top, callers below it: stacks leaf first
 )
 
-// own is what the marks say. The zero value is a picture of another writer.
-type own struct {
+// extension holds what these attributes say. The zero value is a picture of another writer.
+type extension struct {
 	view        string
 	decimals    uint8 // fg:w counts in 10^-decimals of the unit
 	elided      int64 // frames left out as too thin
@@ -27,10 +27,10 @@ type own struct {
 // maxDecimals is more than any unit has.
 const maxDecimals = 18
 
-// readOwn reads the attributes of <svg id="frames"> and of the layers in it.
-func (c *collector) readOwn(s []byte) {
-	if c.own.view != "" {
-		c.readLook(attr(s, "class"))
+// readExtension reads the attributes of <svg id="frames"> and of the layers in it.
+func (c *collector) readExtension(s []byte) {
+	if c.ext.view != "" {
+		c.readKind(attr(s, "class"))
 		return
 	}
 	if string(attr(s, "id")) != "frames" {
@@ -38,24 +38,24 @@ func (c *collector) readOwn(s []byte) {
 	}
 	switch view := string(attr(s, "fg:view")); view {
 	case viewCallees, viewCallers:
-		c.own.view = view
+		c.ext.view = view
 	default:
 		return
 	}
 	if d, err := strconv.ParseUint(string(attr(s, "fg:decimals")), 10, 8); err == nil && d <= maxDecimals {
-		c.own.decimals = uint8(d)
+		c.ext.decimals = uint8(d)
 	}
-	c.own.elided, _ = parseWhole(attr(s, "fg:elided"))
-	c.own.elidedTotal, _ = parseWhole(attr(s, "fg:elided_total"))
+	c.ext.elided, _ = parseWhole(attr(s, "fg:elided"))
+	c.ext.elidedTotal, _ = parseWhole(attr(s, "fg:elided_total"))
 }
 
-// ownTint is the tint of a frame of our own pictures whose kind is not known;
+// extensionTint is the tint of a frame of our pictures whose kind is not known;
 // kinds follow.
-const ownTint = native + 1
+const extensionTint = native + 1
 
-// readLook takes the kind from a class if that is a colour with perhaps a kind,
+// readKind takes the kind from a class if that is a colour with perhaps a kind,
 // not only a mark of the search.
-func (c *collector) readLook(class []byte) {
+func (c *collector) readKind(class []byte) {
 	if len(class) > 0 && class[0] >= 'a' && class[0] <= 'z' {
 		c.kind = kindTint(class)
 	}
@@ -69,17 +69,17 @@ func kindTint(class []byte) tint {
 		}
 		for k, mark := range kindClass {
 			if mark != "" && mark[0] == class[i] {
-				return ownTint + tint(k)
+				return extensionTint + tint(k)
 			}
 		}
 	}
-	return ownTint
+	return extensionTint
 }
 
 // parseOwn takes a name apart as if nothing were known of it, so that it means
 // the same here as in text, and gives it its kind.
 func (t tint) parseOwn(name string) names.Parsed {
-	kind := model.Kind(t - ownTint)
+	kind := model.Kind(t - extensionTint)
 	if kind == model.KindClass {
 		return names.Class(name)
 	}
@@ -90,13 +90,20 @@ func (t tint) parseOwn(name string) names.Parsed {
 	return p
 }
 
-// warnOwn says what our own writer wrote down about the picture.
-func (p *picture) warnOwn(b *model.Builder, reversed bool) {
-	if p.own.view == viewCallers && !reversed {
+// warnExtension says what our writer wrote down about the picture.
+func (p *picture) warnExtension(b *model.Builder, reversed bool) {
+	if p.ext.view == viewCallers && !reversed {
 		b.Warn("the picture shows callers, its stacks begin at the leaf: open it with stacks reversed to turn them round")
 	}
-	if n := p.own.elided; n > 0 {
+	if n := p.ext.elided; n > 0 {
 		b.Warn("left out as too thin to draw: %s, together %s %s; what they counted shows as self of their callers",
-			plural(int(n), "frame"), model.Unit{Decimals: p.own.decimals}.AppendGrouped(nil, p.own.elidedTotal), p.unitName())
+			plural(int(n), "frame"), model.Unit{Decimals: p.ext.decimals}.AppendGrouped(nil, p.ext.elidedTotal), p.unitName())
 	}
+}
+
+func plural(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return model.Grouped(n) + " " + word
 }

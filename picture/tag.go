@@ -6,52 +6,51 @@ import (
 	"math"
 
 	"golang.org/x/image/math/fixed"
+
+	"flameview/picture/page"
 )
 
-// A box that bears notes is marked at its right end with their numbers, written
-// in the box's own colour on a tag of the colour of its label:
-//
-//	[parse                 ▐1▌]
+// A box with notes is marked at its right end, see [page.Tags]. The numbers are
+// written in the colour of the box on a tag of the colour of its label.
 //
 // The label's colour is chosen to be read on the box, whatever palette, theme or
 // search have made of that, so the tag is seen on every box and looks like none:
-// not like a match, which is a box of one colour, nor like a selected frame. A
-// box too narrow for the number beside a label has its upper right corner turned
-// down: what the box is says more there, and a list of notes names it too.
+// not like a match, which is a box of one colour, nor like a selected frame.
 
-// badge is a mark in work.
-type badge struct {
+// tag is the mark of a box.
+type tag struct {
 	x0, x1 int // of the tag, or of the box whose corner it is
 	text   string
 	fill   color.NRGBA // of the box
-	corner bool
+	corner int         // side of the corner; 0 for a tag
 }
 
-// leastCorner is the narrowest box with a corner, and LabelBesideTag what a tag
-// leaves for the label, some five letters, in units of length.
-const (
-	leastCorner    = 4
-	LabelBesideTag = 40
-)
+// tagCorner is the side of a corner in units of length.
+const tagCorner = 7
 
-// badge notes the mark of a box from x0 to x1, and gives where its label has
-// to end.
-func (p *Painter) badge(s *Scene, row int32, x0, x1, height int, fill color.NRGBA) int {
+// tag adds the mark of a box from x0 to x1, and gives where its label has to
+// end.
+func (p *Painter) tag(s *Scene, row int32, x0, x1, height int, fill color.NRGBA) int {
 	mark := s.Noted.Mark(row)
 	if mark == "" {
 		return x1
 	}
 	inset := s.tagInset()
+	sizes := page.Tags{
+		Inset: float64(inset), MinWidth: float64(height - 2*inset), Beside: page.TagBeside * s.Scale,
+		Corner: math.Round(tagCorner * s.Scale), Least: page.MinCornerFrame * s.Scale,
+	}
+	numbers := math.Inf(1) // no type is small enough
 	if t := p.textFor(height - inset); t != nil {
 		line, _ := p.set(t, mark, 1<<20)
-		w := max(lineWidth(line)+2*t.pad, height-2*inset)
-		if float64(x1-x0-w-inset) >= LabelBesideTag*s.Scale {
-			p.badges = append(p.badges, badge{x1 - inset - w, x1 - inset, mark, fill, false})
-			return x1 - inset - w
-		}
+		numbers, sizes.Pad = float64(lineWidth(line)), float64(t.pad)
 	}
-	if float64(x1-x0) >= leastCorner*s.Scale {
-		p.badges = append(p.badges, badge{x0, x1, "", fill, true})
+	switch w, corner := sizes.Place(numbers, float64(x1-x0)); {
+	case w > 0:
+		p.tags = append(p.tags, tag{x1 - inset - int(w), x1 - inset, mark, fill, 0})
+		return x1 - inset - int(w)
+	case corner > 0:
+		p.tags = append(p.tags, tag{x0, x1, "", fill, int(corner)})
 	}
 	return x1
 }
@@ -60,7 +59,7 @@ func (p *Painter) badge(s *Scene, row int32, x0, x1, height int, fill color.NRGB
 func (l *Layout) tagInset() int { return max(int(math.Round(2*l.Scale)), 1) }
 
 // mark draws a mark on a level from top to bottom.
-func (p *Painter) mark(dst *image.RGBA, s *Scene, b badge, top, bottom int) {
+func (p *Painter) mark(dst *image.RGBA, s *Scene, b tag, top, bottom int) {
 	ink := s.Theme.Ink(b.fill)
 	w, h := min(s.W, dst.Rect.Dx()), min(s.H, dst.Rect.Dy())
 	span := func(y, x0, x1 int) {
@@ -68,8 +67,8 @@ func (p *Painter) mark(dst *image.RGBA, s *Scene, b badge, top, bottom int) {
 			fillSpan(dst.Pix[y*dst.Stride:], max(x0, 0), min(x1, w), ink)
 		}
 	}
-	if b.corner {
-		side := min(b.x1-b.x0, int(math.Round(7*s.Scale)), bottom-top)
+	if b.corner > 0 {
+		side := min(b.corner, bottom-top)
 		for i := range side {
 			span(top+i, b.x1-side+i, b.x1)
 		}
@@ -87,11 +86,13 @@ func (p *Painter) mark(dst *image.RGBA, s *Scene, b badge, top, bottom int) {
 	t.draw(dst, line, x, top+(bottom-top+t.capHeight+1)/2, image.Rect(0, max(top, 0), w, min(bottom, h)), b.fill)
 }
 
-// lineWidth is how wide glyphs are in pixels.
-func lineWidth(line []glyph) int {
-	var x fixed.Int26_6
+// advance is how wide glyphs are, in 1/64 pixels.
+func advance(line []glyph) (x fixed.Int26_6) {
 	for i := range line {
 		x += line[i].advance
 	}
-	return x.Ceil()
+	return x
 }
+
+// lineWidth is how wide glyphs are in pixels.
+func lineWidth(line []glyph) int { return advance(line).Ceil() }

@@ -16,31 +16,31 @@ import (
 // it), and not a byte a frame. For that to be few, colours are rounded to 16
 // levels a channel.
 
-// shades are the colours of the rows of one tree.
-type shades struct {
+// colors are the colours of the rows of one tree.
+type colors struct {
 	view        *codec.View
 	light, dark func(row int32) color.NRGBA
 	of          [1 << 12]int // index into list + 1, by rounded colour
-	list        []hue
+	list        []rounded
 }
 
-// hue is one rounded colour.
-type hue struct {
+// rounded is a colour in 16 levels a channel, in both themes.
+type rounded struct {
 	light, dark uint16 // 0x0rgb
 	class       string
 }
 
-func newShades(v *codec.View) *shades {
-	s := &shades{view: v, light: v.Fill, dark: v.DarkFill}
+func newColors(v *codec.View) *colors {
+	s := &colors{view: v, light: v.Fill, dark: v.DarkFill}
 	if v.Dark && v.DarkFill == nil {
 		s.light, s.dark = nil, v.Fill // what is on screen is dark
 	}
-	own := ownFills(v.Tree)
+	usual := usualFills(v.Tree)
 	if s.light == nil {
-		s.light = own.light
+		s.light = usual.light
 	}
 	if s.dark == nil {
-		s.dark = own.dark
+		s.dark = usual.dark
 	}
 	return s
 }
@@ -51,7 +51,7 @@ func round(c color.NRGBA) uint16 {
 	return level(c.R)<<8 | level(c.G)<<4 | level(c.B)
 }
 
-func (s *shades) add(row int32) {
+func (s *colors) add(row int32) {
 	c := round(s.light(row))
 	if s.of[c] != 0 {
 		return
@@ -61,18 +61,18 @@ func (s *shades) add(row int32) {
 	if n >= 26 {
 		class += strconv.Itoa(n/26 - 1)
 	}
-	s.list = append(s.list, hue{light: c, dark: round(s.dark(row)), class: class})
+	s.list = append(s.list, rounded{light: c, dark: round(s.dark(row)), class: class})
 	s.of[c] = n + 1
 }
 
-// shade is the colour of a row, an index into list.
-func (s *shades) shade(row int32) int { return s.of[round(s.light(row))] - 1 }
+// index is that of a row's colour in list.
+func (s *colors) index(row int32) int { return s.of[round(s.light(row))] - 1 }
 
-// css lists the shades. On paper the picture is light; on a screen it follows
+// css lists the colours. On paper the picture is light; on a screen it follows
 // the reader's preference, or is dark if the view is.
-func (s *shades) css() string {
+func (s *colors) css() string {
 	var b strings.Builder
-	rules := func(of func(hue) uint16, usual string) {
+	rules := func(of func(rounded) uint16, usual string) {
 		for _, h := range s.list {
 			c := of(h)
 			fmt.Fprintf(&b, ".%s{fill:#%03x}", h.class, c)
@@ -82,10 +82,10 @@ func (s *shades) css() string {
 		}
 		b.WriteByte('\n')
 	}
-	rules(func(h hue) uint16 { return h.light }, inkDark)
+	rules(func(c rounded) uint16 { return c.light }, inkDark)
 	b.WriteString(whenDark(s.view.Dark))
 	b.WriteString(darkStyle)
-	rules(func(h hue) uint16 { return h.dark }, inkLight)
+	rules(func(c rounded) uint16 { return c.dark }, inkLight)
 	b.WriteString("}\n")
 	return b.String()
 }
@@ -113,7 +113,20 @@ func inkOn(c uint16) string {
 	return inkLight
 }
 
-// warm is the writer's own palette, neighbouring hues of one lightness for the
+// legendStyle is the colours of the legend's squares, rounded as those of frames.
+func (c *canvas) legendStyle() string {
+	if len(c.page.Legend) == 0 {
+		return ""
+	}
+	var light, dark strings.Builder
+	for i, s := range c.page.Legend {
+		fmt.Fprintf(&light, "#legend rect:nth-of-type(%d){fill:#%03x}", i+1, round(s.Light))
+		fmt.Fprintf(&dark, "#legend rect:nth-of-type(%d){fill:#%03x}", i+1, round(s.Dark))
+	}
+	return "#legend rect{height:12px}\n" + light.String() + "\n" + whenDark(c.view.Dark) + dark.String() + "\n}\n"
+}
+
+// warm is the palette of views without colours: neighbouring hues of one lightness for the
 // light and the dark theme, as 0x0rgb.
 var warm = [2][]uint16{
 	{0xfa9, 0xfa8, 0xfb8, 0xfb7, 0xeb7, 0xec7, 0xec8, 0xfc8, 0xf97, 0xfca},
@@ -123,9 +136,9 @@ var warm = [2][]uint16{
 // fills are colours for the light and the dark theme.
 type fills struct{ light, dark func(row int32) color.NRGBA }
 
-// ownFills colours by name: equal names are equal, and that is all it means.
+// usualFills colours by name: equal names are equal, and that is all it means.
 // The root is grey, the selected fragment dark on light and light on dark.
-func ownFills(t *tree.Tree) fills {
+func usualFills(t *tree.Tree) fills {
 	at := func(theme int, root, chain uint16) func(row int32) color.NRGBA {
 		return func(row int32) color.NRGBA {
 			switch {
