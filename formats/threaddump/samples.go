@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
+	"flameview/formats/codec"
 	"flameview/formats/names"
 	"flameview/model"
 )
@@ -125,8 +125,7 @@ func (s *samples) warn() {
 		s.b.Warn("the JVM found a deadlock, in %d of %d dumps: %s", s.locked[text], s.dumps, text)
 	}
 	if s.zoned {
-		zone := time.Unix(0, s.zonedAt).In(time.Local).Format("-07:00")
-		s.b.Warn("the dates of dumps name no time zone: they were taken as the time of this machine (UTC%s)", zone)
+		codec.WarnZone(s.b, "the dates of dumps name", s.zonedAt)
 	}
 	if s.undated > 0 && s.undated < s.dumps {
 		s.b.Warn("%d of %d dumps have no date, so no times are shown", s.undated, s.dumps)
