@@ -49,6 +49,7 @@ import (
 	"flameview/formats/v8prof"
 	"flameview/formats/vsprof"
 	"flameview/formats/vtune"
+	"flameview/formats/xdebugtrace"
 )
 
 // All lists every format. The order settles what content, confidence and
@@ -65,6 +66,7 @@ var All = []*codec.Format{
 	&cpuprofile.Format,
 	&heapprofile.Format,
 	&v8prof.Format,
+	&xdebugtrace.Format,
 	&firefox.Format,
 	&chrometrace.Format,
 	&flamebearer.Format,

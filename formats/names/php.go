@@ -15,11 +15,15 @@ import (
 //	php::str_repeat                 str_repeat                      native
 //	{closure:/srv/a.php:4-4}        the same
 //	require_once::/srv/a.php        the same
+//	call_user_func:{/srv/a.php:23}  call_user_func
 func PHP(function, file string) Parsed {
 	p := plain(model.FamilyPHP, function)
 	if bare, ok := strings.CutPrefix(function, "php::"); ok {
 		p.Kind = model.KindNative
 		p.Name, p.Display = bare, bare
+	}
+	if i := strings.Index(p.Name, ":{"); i > 0 && strings.HasSuffix(p.Name, "}") { // where it is called
+		p.Name, p.Display = p.Name[:i], p.Name[:i]
 	}
 	p.Name = strings.TrimPrefix(strings.Replace(p.Name, "->", "::", 1), `\`)
 	if file != "php:internal" {
