@@ -21,6 +21,7 @@ import (
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
 	"flameview/formats/fprof"
+	"flameview/formats/ghcprof"
 	"flameview/formats/goroutines"
 	"flameview/formats/gotrace"
 	"flameview/formats/gprof"
@@ -71,6 +72,7 @@ var All = []*codec.Format{
 	&chrometrace.Format,
 	&flamebearer.Format,
 	&threaddump.Format,
+	&ghcprof.Format,
 	&goroutines.Format,
 	&stackdump.Format,
 	&bpftrace.Format,

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"regexp"
@@ -17,7 +18,8 @@ import (
 //	fib                                     /srv/p.py      15    fib (/srv/p.py)            fib
 //	<lambda>                                /srv/p.py      7     <lambda>:7 (/srv/p.py)     <lambda> (p.py:7)
 //	<module>                                /srv/p.py      1     <module> (/srv/p.py)       <module> (p.py)
-//	dumps                                   /usr/lib/python3.11/json/__init__.py            dumps           json
+//	dumps                                   /usr/lib/python3.11/json/__init__.py
+//	                                                     dumps (json/__init__.py)   dumps           json
 //	<built-in method builtins.sorted>       ~                    builtins.sorted
 //	<method 'append' of 'list' objects>     ~                    list.append
 func Python(function, file string, line int32) Parsed {
@@ -32,8 +34,9 @@ func Python(function, file string, line int32) Parsed {
 			p.Display = fmt.Sprintf("%s (%s:%d)", function, path.Base(file), line)
 		}
 	}
-	p.Name += " (" + file + ")"
-	p.Library = pythonPackage(file)
+	inside := insidePython(file)
+	p.Name += " (" + cmp.Or(inside, file) + ")"
+	p.Library = pythonPackage(file, inside)
 	p.Detail = file
 	if line > 0 {
 		p.Detail = fmt.Sprintf("%s:%d", file, line)
@@ -59,23 +62,32 @@ func pythonBuiltin(written string) Parsed {
 	return p
 }
 
-// pythonFolder is where packages begin in a path.
-var pythonFolder = regexp.MustCompile(`(?:[/\\]lib[/\\]python[0-9.]+|[/\\]Lib|site-packages|dist-packages)[/\\]`)
+// pythonFolder is where packages begin in a path: those that came with Python and
+// those that were installed.
+var pythonFolder = regexp.MustCompile(`(?:[/\\]lib[/\\]python[0-9.]+t?|[/\\][Pp]ython[^/\\]*[/\\]Lib|\bsite-packages|\bdist-packages)[/\\]`)
 
-// pythonPackage is the top package of a file: of what was installed or came
-// with Python.
-func pythonPackage(file string) string {
-	if frozen, ok := strings.CutPrefix(file, "<frozen "); ok {
-		top, _, _ := strings.Cut(strings.TrimSuffix(frozen, ">"), ".")
-		return top
-	}
+// insidePython is the path of a file below Python's folder, with slashes, "" for
+// files elsewhere. It is the same on every machine, and what samplers write that
+// shorten paths.
+//
+//	/usr/lib/python3.11/json/__init__.py                  -> json/__init__.py
+//	/srv/env/lib/python3.12/site-packages/flask/app.py    -> flask/app.py
+//	/srv/shop/cart.py                                     -> ""
+func insidePython(file string) string {
 	all := pythonFolder.FindAllStringIndex(file, -1)
 	if len(all) == 0 {
 		return ""
 	}
-	rest := file[all[len(all)-1][1]:]
-	if i := strings.IndexAny(rest, `/\`); i >= 0 {
-		return rest[:i]
+	return strings.ReplaceAll(file[all[len(all)-1][1]:], `\`, "/")
+}
+
+// pythonPackage is the top package of a file: of what was installed or came
+// with Python.
+func pythonPackage(file, inside string) string {
+	if frozen, ok := strings.CutPrefix(file, "<frozen "); ok {
+		top, _, _ := strings.Cut(strings.TrimSuffix(frozen, ">"), ".")
+		return top
 	}
-	return strings.TrimSuffix(rest, ".py")
+	top, _, _ := strings.Cut(inside, "/")
+	return strings.TrimSuffix(top, ".py")
 }

@@ -17,9 +17,10 @@ func TestScriptLanguages(t *testing.T) {
 		{Python("fib", "/srv/p.py", 0), "fib (/srv/p.py)|fib||/srv/p.py|"},
 		{Python("<lambda>", "/srv/p.py", 7), "<lambda>:7 (/srv/p.py)|<lambda> (p.py:7)||/srv/p.py:7|"},
 		{Python("<module>", "/srv/p.py", 1), "<module> (/srv/p.py)|<module> (p.py)||/srv/p.py:1|"},
-		{Python("dumps", "/usr/lib/python3.11/json/__init__.py", 183), "dumps (/usr/lib/python3.11/json/__init__.py)|dumps|json|/usr/lib/python3.11/json/__init__.py:183|"},
-		{Python("sub", "/v/lib/python3.12/site-packages/regex.py", 1), "sub (/v/lib/python3.12/site-packages/regex.py)|sub|regex|/v/lib/python3.12/site-packages/regex.py:1|"},
+		{Python("dumps", "/usr/lib/python3.11/json/__init__.py", 183), "dumps (json/__init__.py)|dumps|json|/usr/lib/python3.11/json/__init__.py:183|"},
+		{Python("sub", "/v/lib/python3.12/site-packages/regex.py", 1), "sub (regex.py)|sub|regex|/v/lib/python3.12/site-packages/regex.py:1|"},
 		{Python("_load", "<frozen importlib._bootstrap>", 9), "_load (<frozen importlib._bootstrap>)|_load|importlib|<frozen importlib._bootstrap>:9|"},
+		{Python("get", `C:\Py\Python311\Lib\site-packages\req\api.py`, 0), "get (req/api.py)|get|req|" + `C:\Py\Python311\Lib\site-packages\req\api.py|`},
 		{Python("<built-in method builtins.sorted>", "~", 0), "builtins.sorted|builtins.sorted|||native"},
 		{Python("<method 'append' of 'list' objects>", "~", 0), "list.append|list.append|||native"},
 		{Python("<built-in method __new__ of type object at 0x95d2e0>", "~", 0), "__new__ of type object|__new__ of type object|||native"},
@@ -41,6 +42,11 @@ func TestScriptLanguages(t *testing.T) {
 		{PHP("php::Closure->__invoke", "php:internal"), "Closure::__invoke|Closure->__invoke|||native"},
 		{PHP("{main}", "/srv/b.php"), "{main}|{main}||/srv/b.php|"},
 		{PHP("{closure:/srv/a.php:4-4}", "/srv/a.php"), "{closure:/srv/a.php:4-4}|{closure:/srv/a.php:4-4}||/srv/a.php|"},
+
+		{PHP("call_user_func:{/srv/a.php:23}", ""), "call_user_func|call_user_func|||"},
+
+		{Haskell("Shop.Cart", "total.go", "src/Shop/Cart.hs:(12,1)-(15,9)"), "Shop.Cart.total.go|Shop.Cart.total.go|Shop.Cart|src/Shop/Cart.hs:(12,1)-(15,9)|"},
+		{Haskell("MAIN", "MAIN", "<built-in>"), "MAIN.MAIN|MAIN.MAIN|MAIN||"},
 
 		{Erlang("shop", "work", "1"), "shop:work/1|shop:work/1|shop||"},
 		{Erlang("shop", "'-prof/0-fun-1-'", "0"), "shop:-prof/0-fun-1-/0|shop:-prof/0-fun-1-/0|shop||"},

@@ -156,8 +156,8 @@ func TestReference(t *testing.T) {
 		var found string
 		if p := place.FindStringSubmatch(m[5]); p != nil {
 			for n := range calls {
-				in := n[strings.LastIndexByte(n, '(')+1:]
-				if (strings.HasPrefix(n, p[3]+" (") || strings.HasPrefix(n, p[3]+":"+p[2]+" (")) && strings.HasSuffix(in, p[1]+")") {
+				in := strings.TrimSuffix(n[strings.LastIndexByte(n, '(')+1:], ")")
+				if (strings.HasPrefix(n, p[3]+" (") || strings.HasPrefix(n, p[3]+":"+p[2]+" (")) && (strings.HasSuffix(in, p[1]) || strings.HasSuffix(p[1], "/"+in)) {
 					found = n
 				}
 			}

@@ -39,10 +39,10 @@ type calls struct {
 	memory int64 // bytes in use at that time
 
 	self, entries, taken, given column
-	selfSum   int64 // ns of all calls
-	moved     int64 // bytes that all calls took and gave back
-	freed     int64 // bytes in given
-	backwards int
+	selfSum                     int64 // ns of all calls
+	moved                       int64 // bytes that all calls took and gave back
+	freed                       int64 // bytes in given
+	backwards                   int
 }
 
 var errLarge = errors.New("the values are too large to be added up")

@@ -5,10 +5,10 @@ import "bytes"
 // sentence reads a line of a trace for people; ok is false if it makes no sense.
 // How far a line is indented says how deep the call is.
 //
-//	    0.0004     408976     -> strlen($string = 'abc') /srv/blog.php:3
-//	    0.0004     409336      >=> 3
-//	                           => $n = 3 /srv/blog.php:10
-//	    0.0091     402240
+//	0.0004     408976     -> strlen($string = 'abc') /srv/blog.php:3
+//	0.0004     409336      >=> 3
+//	                       => $n = 3 /srv/blog.php:10
+//	0.0091     402240
 func (r *reader) sentence(line []byte) (ok bool, err error) {
 	text := bytes.TrimLeft(line, " ")
 	if bytes.HasPrefix(text, []byte("=> ")) || len(text) == 0 {
