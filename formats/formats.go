@@ -17,6 +17,7 @@ import (
 	"flameview/formats/dhat"
 	"flameview/formats/dtrace"
 	"flameview/formats/eprof"
+	"flameview/formats/faulthandler"
 	"flameview/formats/firefox"
 	"flameview/formats/flamebearer"
 	"flameview/formats/folded"
@@ -72,6 +73,7 @@ var All = []*codec.Format{
 	&chrometrace.Format,
 	&flamebearer.Format,
 	&threaddump.Format,
+	&faulthandler.Format,
 	&ghcprof.Format,
 	&goroutines.Format,
 	&stackdump.Format,
