@@ -19,12 +19,13 @@ const (
 	KindFile      // a file, shown as a root
 	KindTruncated // the place where a recorder cut the stack
 	KindBaseline  // by a fast compiler of a script engine, such as V8's Sparkplug
+	KindWaker     // of the thread that woke one which waited, and what parts the two
 	NumKinds
 )
 
 var kindNames = [NumKinds]string{
 	"", "interpreted", "C1", "JIT", "inlined", "native", "C++", "kernel", "class", "thread", "file", "truncated",
-	"baseline",
+	"baseline", "waker",
 }
 
 // String is the name a user reads; "" where the kind is not known.

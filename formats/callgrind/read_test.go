@@ -90,7 +90,7 @@ func TestEvents(t *testing.T) {
 
 func TestPython(t *testing.T) {
 	for _, c := range []struct{ fn, file, want string }{
-		{"Runner.run /usr/lib/python3.11/asyncio/runners.py:86", "/usr/lib/python3.11/asyncio/runners.py", "Runner.run (/usr/lib/python3.11/asyncio/runners.py)"},
+		{"Runner.run /usr/lib/python3.11/asyncio/runners.py:86", "/usr/lib/python3.11/asyncio/runners.py", "Runner.run (asyncio/runners.py)"},
 		{"<genexpr> /srv/a b.py:8", "/srv/a b.py", "<genexpr>:8 (/srv/a b.py)"},
 		{"f /srv/p.py:3", "", "f (/srv/p.py)"},
 		{"g", "/srv/p.py", "g (/srv/p.py)"},

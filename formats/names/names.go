@@ -26,6 +26,12 @@ import (
 // Unknown is the canonical name of every frame that could not be named.
 const Unknown = "[unknown]"
 
+// wakers stands between a stack that waited and the one that woke it, in chain
+// graphs (https://www.brendangregg.com/FlameGraphs/offcpuflamegraphs.html#ChainGraph):
+//
+//	main;read;--;try_to_wake_up_[w];handle_irq_[w] 12
+const wakers = "--"
+
 // Parsed is one name as a file wrote it, taken apart.
 //
 // Display is the name as written up to where it ends, with the dots or slashes
@@ -58,8 +64,17 @@ func parse(s string, whole bool) Parsed {
 		return p
 	case isUnknown(core):
 		return unknown(suffix)
+	case core == wakers:
+		p := plain(model.FamilyNative, core)
+		p.Kind = model.KindWaker
+		return p
 	case looksLikeClass(core, suffix), isGeneratedClass(core):
 		return Class(core)
+	}
+	if !whole && suffix == 0 {
+		if p, ok := inText(core); ok {
+			return p
+		}
 	}
 	if lib, rest, ok := cutLibrary(core); ok {
 		p := parse(rest, whole)

@@ -79,7 +79,7 @@ func TestParse(t *testing.T) {
 		{"operator new[]", "native operator new[]"},
 		{"f(int)::{lambda(int)#1}::operator()(int) const", "native f(int)::{lambda(int)#1}::operator() | detail (int) const"},
 		{"<T as core::iter::Iterator>::next", "native <T as core::iter::Iterator>::next"},
-		{"run (app/main.py:42)", "native run (app/main.py:42)"},
+		{"run (app/main.py:42)", "python run (app/main.py) | shown run | line 42 | detail app/main.py"},
 		{"std::Foo.bar", "native std::Foo.bar"},
 
 		// Rule 4: generated classes.

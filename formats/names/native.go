@@ -55,7 +55,7 @@ func cutFunction(s string) (name, detail string) {
 //	(anonymous namespace)::f(int)   -> (anonymous namespace)::f
 //	f(int)::{lambda()#1}::operator()() -> f(int)::{lambda()#1}::operator()
 //	b.(*T).M                        -> the same: Go's receiver is no parameter
-//	run (app/main.py:42)            -> the same: a place, which tells functions apart
+//	run (app/main.cc:42)            -> the same: a place, which tells functions apart
 func cutSignature(s string) (name, detail string) {
 	end := len(s)
 	for cut := true; cut; {

@@ -9,11 +9,12 @@ import (
 )
 
 // Ruby names a method of Ruby. Names hold the class, so the file is no part of
-// them.
+// them; where there is no class, it is.
 //
 //	function              file                                              library       kind
 //	Shop::Order#total     /srv/orders.rb
 //	block in Shop.run     /srv/orders.rb
+//	block in work         /srv/orders.rb      its name is block in work (/srv/orders.rb)
 //	Array#map             <cfunc>                                                         native
 //	Store#get             /gems/activesupport-7.0.4/lib/active_support/x.rb activesupport
 //	JSON.generate         /usr/lib/ruby/3.1.0/json/common.rb                json
@@ -28,7 +29,35 @@ func Ruby(function, file string, line int32) Parsed {
 		p.Detail = file
 	}
 	p.Library = rubyGem(file)
+	if file != "" && file != "<cfunc>" && !hasClass(function) {
+		p.Name += " (" + insideRuby(file) + ")"
+	}
 	return p
+}
+
+// hasClass says whether a name holds a class: Shop::Order#total, block in Shop.run,
+// <class:Order>.
+func hasClass(function string) bool {
+	if i := strings.LastIndex(function, " in "); i >= 0 {
+		function = function[i+len(" in "):]
+	}
+	return strings.ContainsAny(function, "#.") || strings.Contains(function, "::") || strings.HasPrefix(function, "<class:") || strings.HasPrefix(function, "<module:")
+}
+
+// insideRuby is the path of a file without the folder of gems or of Ruby's own
+// library, which differs from machine to machine.
+//
+//	/usr/lib/ruby/gems/rack-2.2.4/lib/rack.rb -> rack/lib/rack.rb
+//	/usr/lib/ruby/3.1.0/json/common.rb        -> json/common.rb
+func insideRuby(file string) string {
+	if all := gem.FindAllStringSubmatchIndex(file, -1); all != nil {
+		m := all[len(all)-1]
+		return file[m[2]:m[3]] + "/" + file[m[1]:]
+	}
+	if m := rubyLibrary.FindStringSubmatchIndex(file); m != nil {
+		return file[m[2]:]
+	}
+	return file
 }
 
 // RubyProf names a method as ruby-prof up to version 1.4 writes it.

@@ -31,6 +31,8 @@ func (s suffix) kind() model.Kind {
 		return model.KindJIT
 	case 'k':
 		return model.KindKernel
+	case 'w':
+		return model.KindWaker
 	}
 	return model.KindUnknown
 }

@@ -86,12 +86,6 @@ func (r *reader) frameType(l *location) string {
 	return ""
 }
 
-// families are the types of frames of script languages.
-var families = map[string]model.Family{
-	"cpython": model.FamilyPython, "python": model.FamilyPython, "ruby": model.FamilyRuby,
-	"php": model.FamilyPHP, "phpjit": model.FamilyPHP, "dotnet": model.FamilyDotNet, "beam": model.FamilyErlang,
-}
-
 // parse names a function by the type of its frame, or by its looks where there is
 // none.
 //
@@ -112,8 +106,20 @@ func parse(kind, name, file string) names.Parsed {
 	if kind == "v8js" && name != "" {
 		return names.JS(name, names.Script{URL: file})
 	}
-	if family, ok := families[kind]; ok {
-		return script(family, name, file)
+	if name == "" {
+		return names.Native(names.Unknown)
+	}
+	switch kind {
+	case "cpython", "python":
+		return names.Python(name, file, 0)
+	case "ruby":
+		return names.Ruby(name, file, 0)
+	case "php", "phpjit":
+		return names.PHP(name, file)
+	case "beam":
+		return names.ErlangText(name)
+	case "dotnet":
+		return dotnet(name, file)
 	}
 	return names.OfFile(name, file)
 }
@@ -135,12 +141,9 @@ func java(name string) names.Parsed {
 	return names.Java(method[:dot], method[dot+1:], signature)
 }
 
-// script names a function of a script language.
-func script(family model.Family, name, file string) names.Parsed {
-	if name == "" {
-		return names.Native(names.Unknown)
-	}
-	p := names.Parsed{Method: model.Method{Family: family, Name: name, Display: name}}
+// dotnet names a method of .NET.
+func dotnet(name, file string) names.Parsed {
+	p := names.Parsed{Method: model.Method{Family: model.FamilyDotNet, Name: name, Display: name}}
 	if file != "" {
 		p.Name += " (" + file + ")"
 	}

@@ -49,7 +49,7 @@ func TestStacks(t *testing.T) {
 		for _, stack := range seg.Stack {
 			var path []string
 			for _, f := range s.Stacks.Path(nil, stack) {
-				path = append(path, s.Methods[s.Frames[f].Method].Name)
+				path = append(path, s.Methods[s.Frames[f].Method].Display)
 			}
 			got[strings.Join(path, ";")]++
 		}
@@ -90,12 +90,12 @@ func TestText(t *testing.T) {
 			path := s.Stacks.Path(nil, stack)
 			seen := map[string]bool{}
 			for _, f := range path {
-				if n := s.Methods[s.Frames[f].Method].Name; !seen[n] {
+				if n := s.Methods[s.Frames[f].Method].Display; !seen[n] {
 					seen[n] = true
 					total[n] += v
 				}
 			}
-			self[s.Methods[s.Frames[path[len(path)-1]].Method].Name] += v
+			self[s.Methods[s.Frames[path[len(path)-1]].Method].Display] += v
 		}
 		// Some names are there twice, of two files or of two aliases.
 		wantSelf, wantTotal := map[string]int64{}, map[string]int64{}
