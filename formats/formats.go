@@ -7,6 +7,7 @@ package formats
 import (
 	"flameview/formats/arttrace"
 	"flameview/formats/asynchtml"
+	"flameview/formats/austin"
 	"flameview/formats/bpftrace"
 	"flameview/formats/bundle"
 	"flameview/formats/callgrind"
@@ -74,6 +75,7 @@ var All = []*codec.Format{
 	&flamebearer.Format,
 	&threaddump.Format,
 	&faulthandler.Format,
+	&austin.Format,
 	&ghcprof.Format,
 	&goroutines.Format,
 	&stackdump.Format,

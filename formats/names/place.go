@@ -11,6 +11,7 @@ import (
 //
 //	fib (shop/cart.py:12)              Python: py-spy, austin -a; line 12
 //	_load (<frozen importlib>:9)       Python
+//	poll (libc.so.6)                   native, in a stack of Python: py-spy --native
 //	total - app/cart.rb:12             Ruby: rbspy; line 12
 //	sleep [c function] - (unknown):0   Ruby, native
 //	shop:work/1                        Erlang: eflame
@@ -23,9 +24,14 @@ func inText(s string) (p Parsed, ok bool) {
 			break
 		}
 		file, line, _ := cutNumber(s[open+1 : len(s)-1])
-		if isPython(file) {
+		switch {
+		case isPython(file):
 			p = Python(s[:open-1], file, 0)
 			p.Line = line
+			return p, true
+		case library.MatchString(file):
+			p = Native(s[:open-1])
+			p.Library = file[strings.LastIndexByte(file, '/')+1:]
 			return p, true
 		}
 	case isDigit(end) && erlang.MatchString(s):
@@ -47,6 +53,9 @@ func inText(s string) (p Parsed, ok bool) {
 	}
 	return p, false
 }
+
+// library is a file of native code.
+var library = regexp.MustCompile(`^[^ ()]+\.(?:so(?:\.[0-9]+)*|dylib|dll)$`)
 
 // php is a name with a namespace.
 var php = regexp.MustCompile(`^\\?[A-Za-z_]\w*(?:\\[A-Za-z_]\w*)*(?:(?:::|->)[^\s;]*)?(?:\\\{closure[^;]*\})?$`)

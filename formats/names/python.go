@@ -28,10 +28,11 @@ func Python(function, file string, line int32) Parsed {
 	}
 	p := plain(model.FamilyPython, function)
 	if strings.HasPrefix(function, "<") {
-		p.Display = fmt.Sprintf("%s (%s)", function, path.Base(file))
+		base := path.Base(strings.ReplaceAll(file, `\`, "/"))
+		p.Display = fmt.Sprintf("%s (%s)", function, base)
 		if function != "<module>" && line > 0 {
 			p.Name = fmt.Sprintf("%s:%d", function, line)
-			p.Display = fmt.Sprintf("%s (%s:%d)", function, path.Base(file), line)
+			p.Display = fmt.Sprintf("%s (%s:%d)", function, base, line)
 		}
 	}
 	inside := insidePython(file)

@@ -83,6 +83,7 @@ func TestInText(t *testing.T) {
 		{"block in work - task-1.rb:56", Ruby("block in work", "task-1.rb", 0), 56},
 		{"Shop#total - /srv/o.rb:7", Ruby("Shop#total", "/srv/o.rb", 3), 7},
 		{"tap - <internal:kernel>:90", Ruby("tap", "<internal:kernel>", 0), 90},
+		{"poll (/usr/lib/libc.so.6)", Native("poll"), 0},
 		{"sleep [c function] - (unknown):0", Ruby("sleep", "<cfunc>", 0), 0},
 		{"shop:work/1", Erlang("shop", "work", "1"), 0},
 		{"lists:'-map/2-fun-0-'/3", Erlang("lists", "'-map/2-fun-0-'", "3"), 0},

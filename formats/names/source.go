@@ -15,6 +15,8 @@ func OfFile(name, file string) Parsed {
 	case name == "" || isThread(name):
 	case isPython(file):
 		return Python(name, file, 0)
+	case strings.HasSuffix(name, " [c function]"): // rbspy
+		return Ruby(strings.TrimSuffix(name, " [c function]"), "<cfunc>", 0)
 	case isRuby(file), file == "<cfunc>":
 		return Ruby(name, file, 0)
 	case strings.HasSuffix(file, ".php"):

@@ -145,8 +145,8 @@ func (r *reader) readFrames() error {
 		if errors.As(err, &broken) && broken.At == len(r.Data) && name == "" {
 			return err // cut before the name
 		}
-		p := names.Parse(name)
-		if p.Library == "" {
+		p := names.OfFile(name, file)
+		if p.Library == "" && p.Detail != file {
 			p.Library = file
 		}
 		if p.Line == 0 && line > 0 && line < 1<<31 {

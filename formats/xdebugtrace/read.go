@@ -21,7 +21,6 @@ type reader struct {
 	calls  calls
 	bad    plaintext.Bad
 
-	columns bool // the trace is one of columns
 	ended   bool // its last line was seen
 	runs    int
 	undated int   // runs without a date
