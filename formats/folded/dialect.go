@@ -13,6 +13,7 @@ type dialect struct {
 	counts     int  // numbers behind each stack, at least 1
 	terminated bool // every stack ends with ";", as heaptrack writes: no empty leaf
 	escaped    bool // names are escaped, see escape.go
+	php        bool // stacks begin as those of PHP do, see isPHP
 }
 
 // sampleLen is how much text decides about the dialect.
@@ -30,7 +31,7 @@ const sampleLen = 64 << 10
 //	"a; 1\na;b; 2" -> terminated    "a;b; 3" -> an empty leaf
 func dialectOf(text []byte) dialect {
 	d := dialect{terminated: true}
-	stacks := 0
+	stacks, php := 0, 0
 	for seen := 0; len(text) > 0 && seen < sampleLen; {
 		line, rest := plaintext.CutLine(text)
 		seen += len(text) - len(rest)
@@ -47,9 +48,13 @@ func dialectOf(text []byte) dialect {
 		if d.counts == 0 || n < d.counts {
 			d.counts = n
 		}
+		if isPHP(stack) {
+			php++
+		}
 		d.terminated = d.terminated && bytes.HasSuffix(stack, []byte(";"))
 	}
 	d.terminated = d.terminated && stacks > 1
+	d.php = php*2 > stacks
 	d.counts = min(max(d.counts, 1), math.MaxUint16+1)
 	return d
 }
@@ -59,7 +64,35 @@ func (d dialect) parser() func(string) names.Parsed {
 	if d.escaped {
 		return parseEscaped
 	}
+	if d.php {
+		return parsePHP
+	}
 	return names.Parse
+}
+
+// isPHP says whether a stack begins as samplers of PHP begin them. Names of PHP
+// alone do not tell: Order::total may be C++ too.
+//
+//	;/srv/a.php;Shop\page 3          Excimer
+//	<main>;Order::total;strlen 3     phpspy; Ruby has <main> too, and "#" in other names
+//	{main};Order->total;strlen 3     Xdebug
+func isPHP(stack []byte) bool {
+	root, rest, _ := bytes.Cut(bytes.TrimPrefix(stack, []byte(";")), []byte(";"))
+	switch {
+	case string(root) == "<main>":
+		return bytes.IndexByte(rest, '#') < 0 && !bytes.Contains(rest, []byte("block "))
+	case string(root) == "{main}", bytes.HasSuffix(root, []byte(".php")), bytes.HasPrefix(root, []byte("{closure:")):
+		return true
+	}
+	return false
+}
+
+// parsePHP names a function of PHP.
+func parsePHP(name string) names.Parsed {
+	if name == "" || name == names.Unknown {
+		return names.Native(names.Unknown)
+	}
+	return names.PHP(name, "")
 }
 
 // cutCounts takes all numbers off the end of a line and says how many they are.

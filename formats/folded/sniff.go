@@ -2,6 +2,7 @@ package folded
 
 import (
 	"bytes"
+	"regexp"
 	"unicode/utf8"
 
 	"flameview/formats/codec"
@@ -79,9 +80,15 @@ const (
 // would be a first frame that no language has.
 var foreignKeys = [][]byte{[]byte("fn="), []byte("cfn="), []byte("cfi="), []byte("cfl="), []byte("calls="), []byte("events:")}
 
+// austin begins a line of austin's: a process and a thread, or an address of one.
+var austin = regexp.MustCompile(`^(?:P[0-9]+;T[0-9]|(?:Process [0-9]+;)?Thread [0-9a-f]{5,16}[; ])`)
+
 func shapeOf(line []byte) shape {
 	stack, _, problem := cutCount(line)
 	joined := problem == "" && isJoined(stack)
+	if austin.Match(line) {
+		return shapeForeign
+	}
 	if !joined {
 		for _, key := range foreignKeys {
 			if bytes.HasPrefix(line, key) {

@@ -25,20 +25,30 @@ func (t *threads) cut(stack []byte, reversed bool) (model.ThreadID, []byte) {
 	if reversed {
 		root, rest = cutThreadReversed(stack)
 	}
+	parse := t.parse
+	if root == nil && !reversed && (bytes.HasPrefix(stack, []byte("process ")) || bytes.HasPrefix(stack, []byte("thread ("))) {
+		if n := names.PySpyRoot(string(stack)); n > 0 {
+			root, rest, parse = stack[:n], stack[min(n+1, len(stack)):], names.PySpyThread
+		}
+	}
 	if root == nil {
 		return model.NoThread, stack
 	}
 	id, ok := t.known[string(root)]
 	if !ok {
-		name := string(root)
-		if t.escaped {
-			name, _ = unescape(name)
-		}
-		thread, _ := names.Thread(name)
-		id = t.b.Thread(thread)
+		id = t.b.Thread(parse(string(root)))
 		t.known[string(root)] = id
 	}
 	return id, rest
+}
+
+// parse takes the text of a thread apart.
+func (t *threads) parse(name string) model.Thread {
+	if t.escaped {
+		name, _ = unescape(name)
+	}
+	thread, _ := names.Thread(name)
+	return thread
 }
 
 // cutThread gives nil where a stack does not begin with a thread.
