@@ -137,6 +137,8 @@ var texts = []foreign{
 	{marks: []string{"^# overhead"}, what: "output of perf report", do: throughPerf},
 	{marks: []string{"^v8-version,"}, what: "a log of V8", do: "Run node --prof-process --preprocess FILE > out.json, or record with node --cpu-prof"},
 	{marks: []string{"^[new lwp"}, what: "stacks printed by gdb"},
+	{marks: []string{`"inclusive":`, `"self":`, `"file":`}, what: "a table of Excimer", do: "Write the log by formatCollapsed()"},
+	{marks: []string{"^0 ", "^1 ", " <main> /"}, what: "stacks of phpspy", do: "Run stackcollapse-phpspy.pl FILE > out.folded"},
 	{marks: []string{"class='xdebug-trace'"}, what: "an HTML trace of Xdebug", do: "Set xdebug.trace_format=1 and record again"},
 	{marks: []string{"^attaching ", " probe"}, what: "output of bpftrace"},
 	{marks: []string{"# help ", "# type "}, what: "metrics of Prometheus", do: "They have no stacks. Parca, Pyroscope and net/http/pprof serve profiles: curl -o out.pb.gz 'http://HOST/debug/pprof/profile?seconds=30'"},

@@ -13,6 +13,10 @@
 //	a;b 3 0 5 1       the counts of four phases in time order; every line has four
 //	[io tid=7];a 12   a thread, which belongs to the event and is no frame
 //	a;b_[j] 12        a kind suffix (package names)
+//	process 1:"cmd";thread (2): io;f (p.py:3) 12    py-spy: process and thread, functions of Python
+//	f - a.rb:3 12     rbspy: functions of Ruby
+//	{main};A->f 12    PHP, if most stacks begin as those of PHP do (dialect.go)
+//	a;--;b_[w] 12     a chain graph: b is of the thread that woke a
 //	# text            a comment
 //	 12               a blank in front of the count: an event with an empty stack
 //
