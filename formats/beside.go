@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"flameview/fileio"
 )
 
 // maxBeside bounds the file beside another one that a reader asks for.
@@ -22,14 +24,14 @@ func beside(ctx context.Context, folder, name string) ([]byte, error) {
 	path := filepath.Join(folder, name)
 	info, err := os.Lstat(path)
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, fileio.Cause(err)
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxBeside {
 		return nil, fmt.Errorf("%s is no file of at most %d MB", name, maxBeside>>20)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, fileio.Cause(err)
 	}
 	defer f.Close()
 	data, err := readBeside(ctx, f)

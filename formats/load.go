@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"time"
 
+	"flameview/fileio"
 	"flameview/formats/codec"
 	"flameview/model"
 )
@@ -53,7 +53,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		return found{stores: []*model.Store{failure(j.path, j.size, err)}}
 	}
 	if j.err != nil {
-		return fail(fmt.Errorf("open %s: %w", j.path, withoutPath(j.err)))
+		return fail(fmt.Errorf("open %s: %w", j.path, fileio.Cause(j.err)))
 	}
 	named := j.dir == nil
 	if j.folder != nil {
@@ -65,7 +65,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		start := time.Now()
 		c, err := l.readFile(ctx, j, l.pool.stream())
 		if err != nil {
-			return fmt.Errorf("open %s: %w", j.path, withoutPath(err))
+			return fmt.Errorf("open %s: %w", j.path, fileio.Cause(err))
 		}
 		defer c.release()
 		l.Log.Debug("open", "file", j.path, "bytes", len(c.data), "took", time.Since(start))
@@ -151,13 +151,4 @@ func (l *loader) skip(p piece, why error) found {
 
 func (p piece) fail(err error) found {
 	return found{stores: []*model.Store{failure(p.path, p.size, err)}}
-}
-
-// withoutPath takes the path out of the system's errors: ours names it.
-func withoutPath(err error) error {
-	var e *fs.PathError
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
 }
