@@ -88,10 +88,10 @@ func exact(ctx context.Context, v *answer.View) (*answer.View, error) {
 // written is what is on screen, for a writer.
 func written(v *answer.View, o exportOptions) *codec.View {
 	out := &codec.View{
-		Tree: v.Tree, Subtitle: report.Subtitle(v, time.Now()), Canonical: o.canonical,
+		Tree: v.Tree, Subtitle: report.Subtitle(subject(v), time.Now()), Canonical: o.canonical,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
-		Legend:   report.Legend(v),
+		Legend:   report.Legend(subject(v)),
 		Fill:     flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Light).Fill(v.Tree),
 		DarkFill: flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Dark).Fill(v.Tree),
 	}
@@ -113,7 +113,7 @@ func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.
 	out := written(v, o)
 	out.OnOmit = func(text string) { told = append(told, text) }
 	if f.Options.Report {
-		if out.Report, err = report.Make(ctx, v, opened); err != nil {
+		if out.Report, err = report.Make(ctx, subject(v), opened); err != nil {
 			return 0, nil, err
 		}
 	}
@@ -141,4 +141,9 @@ func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.
 	_ = os.Chmod(path, 0o644) // temporary files are private
 	slog.Debug("exported", "format", f.ID, "bytes", size, "took", time.Since(start))
 	return size, told, nil
+}
+
+// subject is a view for a report.
+func subject(v *answer.View) report.Subject {
+	return report.Subject{Store: v.Store, State: v.State, Tree: v.Tree, Pattern: v.Pattern, Found: v.Found}
 }

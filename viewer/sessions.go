@@ -44,7 +44,7 @@ func (w *window) writeSession(path string) {
 			doc.Files = append(doc.Files, source)
 		}
 		if err == nil {
-			err = sessionfile.SaveFile(path, doc)
+			err = sessionfile.SaveFile(context.Background(), path, doc)
 		}
 		return func() {
 			if err != nil {

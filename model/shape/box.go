@@ -42,6 +42,15 @@ func (b *Boxes) Lookup(n model.Name) (BoxID, bool) {
 	return id, ok
 }
 
+// Displayed is a name as the first file with it writes it, the name itself where no
+// box has it.
+func (b *Boxes) Displayed(n model.Name) string {
+	if id, ok := b.Lookup(n); ok {
+		return b.List[id].Display
+	}
+	return n.Name
+}
+
 // Resolve gives the boxes of a fragment. Error: a NotFound.
 func (b *Boxes) Resolve(fragment []model.Name) ([]BoxID, error) {
 	ids := make([]BoxID, len(fragment))

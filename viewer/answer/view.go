@@ -85,12 +85,10 @@ func (v *View) Metric() model.Metric {
 
 // Displayed is a name as the files write it.
 func (v *View) Displayed(name model.Name) string {
-	if v.Tree != nil {
-		if id, ok := v.Tree.Boxes.Lookup(name); ok {
-			return v.Tree.Boxes.List[id].Display
-		}
+	if v.Tree == nil {
+		return name.Name
 	}
-	return name.Name
+	return v.Tree.Boxes.Displayed(name)
 }
 
 // Wants says which parts of a View are asked for beyond the main picture.

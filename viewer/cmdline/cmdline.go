@@ -20,6 +20,7 @@ type CommandLine struct {
 	To       string   // what to export: "svg", "folded", ...
 	Out      string   // the file to write, "" = standard output
 	Paths    []string // as they were opened
+	Removed  int      // how many files below them were taken out
 	Reversed bool
 	State    state.State
 	Search   string
@@ -57,6 +58,9 @@ func (c CommandLine) Shell() (line string, left []string) {
 	}
 	b.switchIf(c.Reversed, "reversed")
 	b.files(c.Paths)
+	if c.Removed > 0 {
+		b.leave("the files that were removed (%d): the command reads whole folders and archives", c.Removed)
+	}
 	if !s.Viewport.Whole() {
 		b.leave("the zoom: the command shows the whole width")
 	}

@@ -10,14 +10,13 @@ import (
 	"flameview/model/filter"
 	"flameview/model/shape"
 	"flameview/picture"
-	"flameview/viewer/answer"
 	"flameview/viewer/sessionfile"
 	"flameview/viewer/state"
 )
 
-// facts are what was asked, in words. What is as usual and says nothing is left
+// facts say in words what is shown. What is as usual and says nothing is left
 // out, but for direction and grouping, without which no picture can be read.
-func facts(v *answer.View) []codec.Fact {
+func facts(v Subject) []codec.Fact {
 	s := v.State
 	var out []codec.Fact
 	add := func(name string, values ...string) {
@@ -36,7 +35,7 @@ func facts(v *answer.View) []codec.Fact {
 	if len(s.Fragment) > 0 {
 		path := make([]string, len(s.Fragment))
 		for i, n := range s.Fragment {
-			path[i] = v.Displayed(n)
+			path[i] = v.Tree.Boxes.Displayed(n)
 		}
 		names("Selected path", strings.Join(path, " > "))
 	}
@@ -45,8 +44,8 @@ func facts(v *answer.View) []codec.Fact {
 		group += ", the variants of generated classes apart"
 	}
 	add("A box is", group)
-	names("Filters", filters(v)...)
-	names("Transforms, in their order", transforms(s.Transforms)...)
+	names("Filters", written(filters(v))...)
+	names("Transforms, in their order", written(transforms(s.Transforms))...)
 	if root := atRoot(s.Decoration); root != "" {
 		add("At the root", root)
 	}
@@ -75,11 +74,34 @@ func facts(v *answer.View) []codec.Fact {
 	return out
 }
 
-// What is said of more than one thing, or in more than one place.
-const (
-	switchedOff = " (switched off)"
-	leafClass   = "the allocated, locked or thrown class"
-)
+const leafClass = "the allocated, locked or thrown class"
+
+// reshaper is a filter or a transform in words.
+type reshaper struct {
+	text string
+	off  bool // switched off by the user: it has no effect
+}
+
+// written are all of them, for a list; effective those that have an effect, for
+// what a picture shows.
+func written(list []reshaper) (out []string) {
+	for _, r := range list {
+		if r.off {
+			r.text += " (switched off)"
+		}
+		out = append(out, r.text)
+	}
+	return out
+}
+
+func effective(list []reshaper) (out []string) {
+	for _, r := range list {
+		if !r.off {
+			out = append(out, r.text)
+		}
+	}
+	return out
+}
 
 // atRoot says what stands at the root of the stacks, "" for nothing more.
 func atRoot(d shape.Decoration) string {
@@ -111,8 +133,8 @@ func Reshaped(filters []filter.Filter, transforms []shape.Transform, d shape.Dec
 	return out
 }
 
-// filters are those of a view, with what they could not judge.
-func filters(v *answer.View) (out []string) {
+// filters are those of a subject, with what they could not judge.
+func filters(v Subject) (out []reshaper) {
 	for i, f := range v.State.Filters {
 		text := f.Title()
 		if f.Kind == "time" {
@@ -125,36 +147,29 @@ func filters(v *answer.View) (out []string) {
 		if f.Exact {
 			text += " (whole names)"
 		}
-		if f.Off {
-			text += switchedOff
-		}
 		if v.Tree != nil && i < len(v.Tree.Tallies) && v.Tree.Tallies[i].Unjudged != 0 && v.Tree.Metric.Total > 0 {
 			text += fmt.Sprintf(" (%.2f %% of the metric could not be judged and is left out)",
 				100*float64(v.Tree.Tallies[i].Unjudged)/float64(v.Tree.Metric.Total))
 		}
-		out = append(out, text)
+		out = append(out, reshaper{text, f.Off})
 	}
 	return out
 }
 
-func transforms(list []shape.Transform) (out []string) {
+func transforms(list []shape.Transform) (out []reshaper) {
 	for _, t := range list {
-		text := t.Title()
-		if t.Off {
-			text += switchedOff
-		}
-		out = append(out, text)
+		out = append(out, reshaper{t.Title(), t.Off})
 	}
 	return out
 }
 
 // found says how much a search found.
-func found(v *answer.View) string {
+func found(v Subject) string {
 	if v.Found == nil || v.Tree == nil || v.Tree.Total[0] == 0 {
 		return ""
 	}
 	least := ""
-	if !v.FoundAll() {
+	if v.Tree.Cut > 0 || v.Tree.Full { // frames that are not in the tree may match, too
 		least = "at least "
 	}
 	return fmt.Sprintf("%.2f %% of the total, in frames: %s%d", 100*float64(v.Found.Sum)/float64(v.Tree.Total[0]), least, len(v.Found.Rows))

@@ -3,13 +3,12 @@ package report
 import (
 	"flameview/picture"
 	"flameview/picture/page"
-	"flameview/viewer/answer"
 	"flameview/viewer/state"
 )
 
-// Legend says what the colours of a view mean, the user's own first; nil where
-// they only tell names apart.
-func Legend(v *answer.View) (out []page.Swatch) {
+// Legend says what the colours of a picture mean, those chosen by the user first; nil
+// where they mean nothing but that names differ.
+func Legend(v Subject) (out []page.Swatch) {
 	for _, c := range v.State.Colors {
 		base := c.Base
 		base.A = 255

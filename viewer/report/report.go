@@ -1,6 +1,6 @@
-// Package report tells what a view is of and how it came about, for the reader
-// of a bug report. It knows no toolkit: the window and the command line tell the
-// same.
+// Package report says what a picture is of and how it came about, for its subtitle
+// and for the reader of a bug report. It knows neither windows nor flags: the window
+// and the command line fill the same Subject.
 package report
 
 import (
@@ -12,14 +12,34 @@ import (
 	"time"
 
 	"flameview/formats/codec"
-	"flameview/viewer/answer"
+	"flameview/model"
+	"flameview/model/tree"
 	"flameview/viewer/cmdline"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/state"
 )
 
-// Options are what a view does not know of itself.
+// Subject is what a report is about: a tree and what it is the answer to.
+type Subject struct {
+	Store   *model.Store
+	State   state.State
+	Tree    *tree.Tree // nothing should be cut off: totals and notes are of all of it
+	Pattern string     // the search, "" for none
+	// Found is what the search finds in the tree, nil without one.
+	Found *tree.Found
+}
+
+// anonymous is a subject whose state calls files by their names: a report is sent to
+// others, who need not know folders of this machine.
+func (v Subject) anonymous() Subject {
+	v.State = v.State.Anonymous(v.Store.Files, base)
+	return v
+}
+
+// Options are what a store does not know of itself.
 type Options struct {
 	Paths    []string // as they were opened
+	Removed  []string // files below them that the user took out
 	Sample   bool     // the built-in sample was opened, in place of files
 	Reversed bool     // the files hold stacks leaf first
 	At       time.Time
@@ -27,11 +47,11 @@ type Options struct {
 	Formats func(id string) string
 }
 
-// Make reads the files of a view once more, for their content's fingerprints,
-// and tells all there is to tell. It is for a goroutine of its own; the only
-// errors are the context's and a session's that cannot be written.
-func Make(ctx context.Context, v *answer.View, o Options) (*codec.Report, error) {
-	v = anonymous(v)
+// Make makes the report. It reads the files once more, for the fingerprints of their
+// content, so it is not for the goroutine of a window; the only errors are the context's and
+// a session's that cannot be written.
+func Make(ctx context.Context, v Subject, o Options) (*codec.Report, error) {
+	v = v.anonymous()
 	r := &codec.Report{Program: Program(), At: o.At, Facts: facts(v)}
 	r.Command, r.Left = commandOf(v, o)
 	known := map[string]sessionfile.Source{} // by path
@@ -47,7 +67,7 @@ func Make(ctx context.Context, v *answer.View, o Options) (*codec.Report, error)
 				continue
 			}
 			known[path] = source
-			doc.Files = append(doc.Files, source)
+			doc.Files = append(doc.Files, source.WithRemoved(o.Removed))
 		}
 	}
 	if o.Sample || len(doc.Files) > 0 {
@@ -62,7 +82,7 @@ func Make(ctx context.Context, v *answer.View, o Options) (*codec.Report, error)
 			file.Format = o.Formats(f.Format)
 		}
 		source, ok := known[f.Path]
-		if !ok && !o.Sample { // of a folder; what is inside an archive has no file of its own
+		if !ok && !o.Sample { // of a folder; what is inside an archive is no file
 			source, _ = sessionfile.Fingerprint(ctx, f.Path)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -74,16 +94,8 @@ func Make(ctx context.Context, v *answer.View, o Options) (*codec.Report, error)
 	return r, nil
 }
 
-// anonymous is a view whose state calls files by their names: where they lie
-// here is nobody's business.
-func anonymous(v *answer.View) *answer.View {
-	out := *v
-	out.State = v.State.Anonymous(v.Store.Files, base)
-	return &out
-}
-
 // commandOf is the command that makes the picture, of files by name.
-func commandOf(v *answer.View, o Options) (line string, left []string) {
+func commandOf(v Subject, o Options) (line string, left []string) {
 	var names []string
 	for _, path := range o.Paths {
 		if name := base(path); path != "-" && !o.Sample {
@@ -92,10 +104,7 @@ func commandOf(v *answer.View, o Options) (line string, left []string) {
 			names = append(names, path)
 		}
 	}
-	c := cmdline.CommandLine{To: "svg", Out: "flame.svg", Paths: names, Reversed: o.Reversed, State: v.State, Search: v.Pattern}
-	if v.Tree != nil {
-		c.Boxes = v.Tree.Boxes
-	}
+	c := cmdline.CommandLine{To: "svg", Out: "flame.svg", Paths: names, Reversed: o.Reversed, State: v.State, Search: v.Pattern, Removed: len(o.Removed), Boxes: v.Tree.Boxes}
 	if line, left = c.Shell(); o.Sample {
 		left = append(left, "the built-in sample is no file")
 	}

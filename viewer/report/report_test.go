@@ -18,13 +18,12 @@ import (
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/picture"
-	"flameview/viewer/answer"
 	"flameview/viewer/sessionfile"
 	"flameview/viewer/state"
 )
 
-// viewOf is what the window shows of folded text in a file.
-func viewOf(t *testing.T, path string, s state.State) *answer.View {
+// subjectOf is folded text in a file, seen at a state.
+func subjectOf(t *testing.T, path string, s state.State) Subject {
 	t.Helper()
 	store := modeltest.Store("main;parse;lex 40\nmain;read 10\nidle 10")
 	store.Files[0] = model.File{Path: path, Format: "folded", Bytes: 9, Warnings: []string{"a line is lost"}, Err: "open " + path + ": cut"}
@@ -32,7 +31,7 @@ func viewOf(t *testing.T, path string, s state.State) *answer.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &answer.View{State: s, Store: store, Pane: answer.Pane{Tree: tree}, Pattern: "lex"}
+	return Subject{Store: store, State: s, Tree: tree, Pattern: "lex"}
 }
 
 func TestMake(t *testing.T) {
@@ -52,7 +51,7 @@ func TestMake(t *testing.T) {
 		Notes:      []query.Note{{Path: lex, Text: "slow"}},
 		Viewport:   picture.Viewport{From: 0.25, To: 0.5},
 	}
-	v := viewOf(t, path, state)
+	v := subjectOf(t, path, state)
 	at := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
 	r, err := Make(t.Context(), v, Options{Paths: []string{path, "-"}, At: at, Formats: func(id string) string { return "<" + id + ">" }})
 	if err != nil {
@@ -130,7 +129,7 @@ func elsewhere(t *testing.T, data []byte, file string, want state.State) {
 }
 
 func TestMakeOfTheSample(t *testing.T) {
-	r, err := Make(t.Context(), viewOf(t, "sample.jfr", state.State{}), Options{Sample: true, Paths: []string{"-"}})
+	r, err := Make(t.Context(), subjectOf(t, "sample.jfr", state.State{}), Options{Sample: true, Paths: []string{"-"}})
 	if err != nil || r.Session == nil || r.Files[0].SHA256 != "" || len(r.NoSession) > 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -138,9 +137,27 @@ func TestMakeOfTheSample(t *testing.T) {
 
 // Standard input alone leaves no session, and the report says why.
 func TestMakeWithoutSession(t *testing.T) {
-	r, err := Make(t.Context(), viewOf(t, "-", state.State{}), Options{Paths: []string{"-"}})
+	r, err := Make(t.Context(), subjectOf(t, "-", state.State{}), Options{Paths: []string{"-"}})
 	if err != nil || r.Session != nil || len(r.NoSession) != 1 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// What was taken out of a folder stays out for whom the report is sent to, and the
+// command says that it cannot leave it out.
+func TestMakeOfPartOfAFolder(t *testing.T) {
+	dir := t.TempDir()
+	o := Options{Paths: []string{dir}, Removed: []string{filepath.Join(dir, "sub", "b.folded")}}
+	r, err := Make(t.Context(), subjectOf(t, filepath.Join(dir, "a.folded"), state.State{}), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := sessionfile.Decode(r.Session)
+	if err != nil || len(doc.Files) != 1 || !reflect.DeepEqual(doc.Files[0].Removed, []string{"sub/b.folded"}) {
+		t.Errorf("%+v, %v", doc.Files, err)
+	}
+	if len(r.Left) != 1 || !strings.Contains(r.Left[0], "the files that were removed (1)") {
+		t.Errorf("not in the command: %q", r.Left)
 	}
 }
 
@@ -151,7 +168,7 @@ func TestMakeCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Make(ctx, viewOf(t, path, state.State{}), Options{Paths: []string{path}}); err != context.Canceled {
+	if _, err := Make(ctx, subjectOf(t, path, state.State{}), Options{Paths: []string{path}}); err != context.Canceled {
 		t.Error(err)
 	}
 }
@@ -166,18 +183,19 @@ func TestBase(t *testing.T) {
 
 func TestSubtitle(t *testing.T) {
 	at := time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
-	v := viewOf(t, "/home/ann/a b.folded", state.State{
+	v := subjectOf(t, "/home/ann/a b.folded", state.State{
 		Callers:  true,
 		Fragment: []model.Name{{Name: "parse"}, {Name: "lex"}},
 		Grouping: shape.Grouping{By: shape.ByClass},
 		Filters: []filter.Filter{
 			{Kind: "method", Patterns: model.Patterns{List: []string{"main"}}},
 			{Kind: "thread", Drop: true, Patterns: model.Patterns{List: []string{"GC"}}, Off: true},
+			{Kind: "method", Patterns: model.Patterns{List: []string{"x (switched off)"}}}, // only called so
 		},
 		Transforms: []shape.Transform{{Kind: shape.CollapseRecursion}, {Kind: shape.CollapseCycles, Off: true}},
 		Decoration: shape.Decoration{Root: shape.RootFile, Leaf: true},
 	})
-	want := "a b.folded · Samples · samples · callers of parse > lex · keep method main · collapse direct recursion · files at the root · " +
+	want := "a b.folded · Samples · samples · callers of parse > lex · keep method main · keep method x (switched off) · collapse direct recursion · files at the root · " +
 		"the allocated, locked or thrown class at the leaf · a box is a class · search lex · written 2026-06-01"
 	if got := Subtitle(v, at); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
@@ -195,7 +213,7 @@ func TestSubtitle(t *testing.T) {
 }
 
 func TestLegend(t *testing.T) {
-	v := viewOf(t, "a.folded", state.State{Palette: "kind"})
+	v := subjectOf(t, "a.folded", state.State{Palette: "kind"})
 	v.State.Colors = []picture.UserColor{{Patterns: model.Patterns{List: []string{"lex"}}, Base: color.NRGBA{1, 2, 3, 0}}}
 	got := Legend(v)
 	if len(got) < 2 || got[0].Light != (color.NRGBA{1, 2, 3, 255}) || !strings.Contains(got[0].Label, "lex") || got[1].Light == got[1].Dark {

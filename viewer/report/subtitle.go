@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"flameview/viewer/answer"
 )
 
 // How many files and how much of a long path a subtitle names.
@@ -17,13 +15,13 @@ const maxNamed, maxPath = 3, 6
 // that was recorded. at, the time of writing, stands in where no event has one.
 //
 //	cpu.jfr · CPU · samples · callers of main > parse · drop thread GC.* · recorded 2026-06-01 10:00 to 10:05 UTC
-func Subtitle(v *answer.View, at time.Time) string {
-	v = anonymous(v)
+func Subtitle(v Subject, at time.Time) string {
+	v = v.anonymous()
 	s := v.State
-	parts := []string{fileNames(v), v.Metric().Label}
+	parts := []string{fileNames(v), v.Tree.Metric.Label}
 	path := make([]string, len(s.Fragment))
 	for i, n := range s.Fragment {
-		path[i] = v.Displayed(n)
+		path[i] = v.Tree.Boxes.Displayed(n)
 	}
 	if len(path) > maxPath { // the frames say the rest
 		path = slices.Replace(path, 1, len(path)-maxPath+2, "…")
@@ -36,11 +34,7 @@ func Subtitle(v *answer.View, at time.Time) string {
 	case fragment != "":
 		parts = append(parts, "called from "+fragment)
 	}
-	for i, text := range filters(v) {
-		if !s.Filters[i].Off {
-			parts = append(parts, text)
-		}
-	}
+	parts = append(parts, effective(filters(v))...)
 	parts = append(parts, Reshaped(nil, s.Transforms, s.Decoration)...)
 	if s.Grouping.By != 0 {
 		parts = append(parts, "a box is a "+s.Grouping.By.String())
@@ -52,7 +46,7 @@ func Subtitle(v *answer.View, at time.Time) string {
 }
 
 // fileNames are the names of few files, or of some and the number of the rest.
-func fileNames(v *answer.View) string {
+func fileNames(v Subject) string {
 	files := v.Store.Files
 	named := len(files)
 	if named > maxNamed {
@@ -70,7 +64,7 @@ func fileNames(v *answer.View) string {
 }
 
 // day says when the events of the files were recorded, to the minute.
-func day(v *answer.View, at time.Time) string {
+func day(v Subject, at time.Time) string {
 	const minute = "2006-01-02 15:04"
 	from, to, ok := v.Store.TimeSpan()
 	if !ok {

@@ -29,7 +29,7 @@ func TestSaveAndRestore(t *testing.T) {
 	}
 	h.wait()
 	path := filepath.Join(t.TempDir(), "x.flameview")
-	if err := sessionfile.SaveFile(path, document(h)); err != nil {
+	if err := sessionfile.SaveFile(t.Context(), path, document(h)); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := sessionfile.LoadFile(path)

@@ -12,10 +12,10 @@ import (
 
 // The version of the format: a file with a higher major number cannot be
 // understood, one with a higher minor number has fields that may be ignored.
-const major, minor = 1, 1
+const major, minor = 1, 2
 
-// mark is the value of the field "flameview", by which a session file is told
-// from other JSON.
+// mark is the value of the field "flameview", by which a session file is
+// recognised among other JSON.
 const mark = "session"
 
 // savedDocument is a session file as it is written; docs/session-file.md
@@ -36,6 +36,7 @@ type savedSource struct {
 	Folder   bool   `json:"folder,omitempty"`
 	Bytes    int64  `json:"bytes,omitempty"`
 	SHA256   string `json:"sha256,omitempty"`
+	Removed  []text `json:"removed,omitempty"`
 }
 
 // encode writes a document, after the same checks that decode makes.
@@ -45,7 +46,11 @@ func encode(doc Document) ([]byte, error) {
 		Sample: doc.Sample, Reversed: doc.Reversed, State: saveState(doc.State), Search: text(doc.Search),
 	}
 	for _, f := range doc.Files {
-		out.Files = append(out.Files, savedSource{text(f.Relative), text(f.Path), f.Folder, f.Bytes, f.SHA256})
+		saved := savedSource{Relative: text(f.Relative), Path: text(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		for _, name := range f.Removed {
+			saved.Removed = append(saved.Removed, text(name))
+		}
+		out.Files = append(out.Files, saved)
 	}
 	if _, err := out.document(); err != nil {
 		return nil, err
@@ -105,7 +110,10 @@ func checkVersion(v any) error {
 func (in savedDocument) document() (doc Document, err error) {
 	doc = Document{Sample: in.Sample, Reversed: in.Reversed, Search: string(in.Search)}
 	for i, f := range in.Files {
-		s := Source{string(f.Relative), string(f.Path), f.Folder, f.Bytes, f.SHA256}
+		s := Source{Relative: string(f.Relative), Path: string(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		for _, name := range f.Removed {
+			s.Removed = append(s.Removed, string(name))
+		}
 		if err := s.check(); err != nil {
 			return Document{}, fmt.Errorf("files[%d]: %w", i, err)
 		}

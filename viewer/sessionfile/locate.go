@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"flameview/fileio"
 )
 
 // Missing is a file of a session that is not where it was, or not what it was.
@@ -45,7 +47,7 @@ func (m Missing) String() string {
 // session that is moved or sent together with its profiles finds them.
 //
 // found is parallel to Files, "" for what is missing. Files of the right size
-// are read to the end, so this is for a goroutine of its own; the only error is
+// are read to the end, so this is not for the goroutine of a window; the only error is
 // the context's.
 func (d Document) Locate(ctx context.Context, dir string) (found []string, missing []Missing, err error) {
 	found = make([]string, len(d.Files))
@@ -77,7 +79,7 @@ func (s Source) Same(ctx context.Context, path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return false, withoutPath(err)
+		return false, fileio.Cause(err)
 	case s.Folder || info.IsDir():
 		return s.Folder == info.IsDir(), nil
 	case !info.Mode().IsRegular() || info.Size() != s.Bytes:
@@ -85,7 +87,7 @@ func (s Source) Same(ctx context.Context, path string) (bool, error) {
 	}
 	now, err := fingerprint(ctx, path)
 	if err != nil {
-		return false, withoutPath(err)
+		return false, fileio.Cause(err)
 	}
 	return strings.EqualFold(now.SHA256, s.SHA256), nil
 }

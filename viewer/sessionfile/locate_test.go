@@ -37,7 +37,7 @@ func saved(t *testing.T, session string, paths ...string) Document {
 		}
 		doc.Files = append(doc.Files, s)
 	}
-	if err := SaveFile(session, doc); err != nil {
+	if err := SaveFile(t.Context(), session, doc); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := LoadFile(session)

@@ -3,8 +3,8 @@ package sessionfile
 import "errors"
 
 // Portable writes a session file for somebody else: its files are known by
-// their names and their content alone. Where they lie here is of no use there,
-// and nobody's business.
+// their names and their content alone. Folders of this machine are of no
+// use to others, who need not know them.
 func (d Document) Portable() ([]byte, error) {
 	files := make([]Source, len(d.Files))
 	var old, now []string

@@ -1,14 +1,15 @@
 package sessionfile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"flameview/fileio"
 	"flameview/viewer/state"
 )
 
@@ -33,70 +34,37 @@ const maxFile = 64 << 20
 // IsSession says whether a path is called like a session file.
 func IsSession(path string) bool { return strings.EqualFold(filepath.Ext(path), Extension) }
 
-// SaveFile writes a session file. It is written beside its place and renamed
-// into it when complete, so no failure leaves half a file or harms an old one.
-// What LoadFile would refuse is refused here already.
-func SaveFile(path string, doc Document) error {
-	if err := saveFile(path, doc); err != nil {
-		return fmt.Errorf("save session %s: %w", path, withoutPath(err))
+// SaveFile writes a session file, see [fileio.Replace]. What LoadFile would refuse
+// is refused here already. The error names the path.
+func SaveFile(ctx context.Context, path string, doc Document) error {
+	if err := saveFile(ctx, path, doc); err != nil {
+		return fmt.Errorf("save the session: %w", err)
 	}
 	return nil
 }
 
-func saveFile(path string, doc Document) error {
-	path, err := filepath.Abs(path)
+func saveFile(ctx context.Context, path string, doc Document) error {
+	abs, err := filepath.Abs(path)
 	if err != nil {
 		return err
 	}
-	data, err := encode(doc.near(filepath.Dir(path)))
+	data, err := encode(doc.near(filepath.Dir(abs)))
 	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	_, err = fileio.Replace(ctx, path, func(w io.Writer) error {
+		_, err := w.Write(data)
 		return err
-	}
-	mode := fs.FileMode(0)
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link stays a link
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-			return err
-		case !info.Mode().IsRegular():
-			return errors.New("this is a folder or a device; name a file")
-		}
-		mode = info.Mode().Perm()
-	}
-	temp := fmt.Sprintf("%s.%d.part", path, os.Getpid())
-	err = writeNew(temp, data)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is in the way; remove it", temp) // not ours to remove
-	}
-	if err == nil && mode != 0 {
-		err = os.Chmod(temp, mode)
-	}
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		_ = os.Remove(temp)
-	}
+	})
 	return err
 }
 
-// writeNew writes a file that must not exist yet, down to the disk.
-func writeNew(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Sync(), f.Close())
-}
-
 // LoadFile reads a session file. Everything in it has been checked: the state
-// can be asked of any store. Errors name the line or the field.
+// is valid for any store. Errors name the line or the field.
 func LoadFile(path string) (Document, error) {
 	data, err := readFile(path)
 	if err != nil {
-		return Document{}, fmt.Errorf("open session %s: %w", path, withoutPath(err))
+		return Document{}, fmt.Errorf("open session %s: %w", path, fileio.Cause(err))
 	}
 	doc, err := Decode(data)
 	if err != nil {
@@ -122,12 +90,3 @@ func readFile(path string) ([]byte, error) {
 }
 
 var errTooLarge = fmt.Errorf("it is larger than %d MiB, which no session is", maxFile>>20)
-
-// withoutPath takes the path out of the system's errors: ours names it.
-func withoutPath(err error) error {
-	var e *fs.PathError
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
-}

@@ -30,7 +30,7 @@ const goldenPath = "testdata/session.flameview"
 var ofJune = Document{
 	Files: []Source{
 		{Relative: "runs/cpu.jfr", Path: "/home/ann/runs/cpu.jfr", Bytes: 4, SHA256: strings.Repeat("a1", 32)},
-		{Relative: "old", Path: "/home/ann/old", Folder: true},
+		{Relative: "old", Path: "/home/ann/old", Folder: true, Removed: []string{"first/x.jfr", "\xff", "runs.zip!/a.jfr"}},
 	},
 	Reversed: true,
 	State: state.State{
@@ -76,7 +76,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s\nwant\n%s\ngo test ./viewer/session -update writes it anew", got, want)
+		t.Errorf("%s\nwant\n%s\ngo test ./viewer/sessionfile -update writes it anew", got, want)
 	}
 	if doc, err := Decode(want); err != nil || !reflect.DeepEqual(doc, ofJune) {
 		t.Errorf("%+v, %v\nwant\n%+v", doc, err, ofJune)
@@ -99,13 +99,13 @@ func inDocs(t *testing.T, golden string) {
 			t.Fatal(err)
 		}
 	} else if string(docs) != want {
-		t.Errorf("docs/session-file.md does not show %s; go test ./viewer/session -update writes it anew", goldenPath)
+		t.Errorf("docs/session-file.md does not show %s; go test ./viewer/sessionfile -update writes it anew", goldenPath)
 	}
 }
 
 func TestSmallest(t *testing.T) {
 	got, err := encode(Document{})
-	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.1\",\n  \"state\": {}\n}\n"
+	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.2\",\n  \"state\": {}\n}\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -133,6 +133,9 @@ func randomDocument(r *rand.Rand) Document {
 			Relative: "r" + strings.ReplaceAll(word(), "\x00", ""), Path: "/" + strings.ReplaceAll(word(), "\x00", ""),
 			Bytes: r.Int64(), SHA256: strings.Repeat(fmt.Sprintf("%02x", r.IntN(256)), 32),
 		})
+	}
+	for range r.IntN(2) {
+		doc.Files = append(doc.Files, Source{Path: "/x", Folder: true, Removed: []string{"r" + strings.ReplaceAll(word(), "\x00", "")}})
 	}
 	s := &doc.State
 	s.Metric, s.Callers = word(), yes()
@@ -193,7 +196,7 @@ func TestSaveLoad(t *testing.T) {
 	doc := ofJune
 	doc.Files = []Source{{Path: filepath.Join(dir, "runs", "x.jfr"), Bytes: 1, SHA256: strings.Repeat("00", 32)}}
 	for range 2 { // the second time over the first
-		if err := SaveFile(path, doc); err != nil {
+		if err := SaveFile(t.Context(), path, doc); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -210,10 +213,47 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
+// What was taken out of a folder or an archive stays out, also where they lie
+// elsewhere by now.
+func TestRemoved(t *testing.T) {
+	dir := t.TempDir()
+	zip := filepath.Join(dir, "runs.zip")
+	if err := os.WriteFile(zip, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var doc Document
+	all := []string{
+		filepath.Join(dir, "sub", "b.jfr"), zip + "!/x/cpu.jfr", filepath.Join(dir, "in.zip") + "!/a.jfr",
+		dir + "er/b.jfr", zip + "per", filepath.Join(filepath.Dir(dir), "other.jfr"),
+	}
+	for _, path := range []string{dir, zip} {
+		s, err := Fingerprint(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc.Files = append(doc.Files, s.WithRemoved(all))
+	}
+	want := [][]string{{"sub/b.jfr", "runs.zip!/x/cpu.jfr", "in.zip!/a.jfr", "runs.zipper"}, {"x/cpu.jfr"}}
+	for i, f := range doc.Files {
+		if !reflect.DeepEqual(f.Removed, want[i]) {
+			t.Errorf("%s: %q, want %q", f.Path, f.Removed, want[i])
+		}
+	}
+	there := filepath.FromSlash("/there")
+	got := doc.Removed([]string{there, there + ".zip"})
+	now := []string{filepath.Join(there, "sub", "b.jfr"), filepath.Join(there, "runs.zip") + "!/x/cpu.jfr", filepath.Join(there, "in.zip") + "!/a.jfr", filepath.Join(there, "runs.zipper"), there + ".zip!/x/cpu.jfr"}
+	if !reflect.DeepEqual(got, now) {
+		t.Errorf("%q, want %q", got, now)
+	}
+	if got := doc.Removed([]string{"", ""}); got != nil {
+		t.Errorf("of files that are gone %q", got)
+	}
+}
+
 func TestSaveFailsWithoutHarm(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.flameview")
-	if err := SaveFile(path, Document{Search: "old"}); err != nil {
+	if err := SaveFile(t.Context(), path, Document{Search: "old"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -224,7 +264,7 @@ func TestSaveFailsWithoutHarm(t *testing.T) {
 		{dir, "name a file", state.State{}},
 		{filepath.Join(dir, "gone", "x.flameview"), "no such file", state.State{}},
 	} {
-		if err := SaveFile(c.path, Document{State: c.state}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := SaveFile(t.Context(), c.path, Document{State: c.state}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}

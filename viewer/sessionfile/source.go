@@ -9,7 +9,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"flameview/fileio"
 )
 
 // Source is one file or folder of a session, and by what it is known again.
@@ -23,14 +26,55 @@ type Source struct {
 	Folder bool
 	Bytes  int64
 	SHA256 string // of the content, in hex
+	// Removed are files in the folder or archive that the user took out, by their
+	// path in it, with slashes: "sub/b.jfr", "runs.zip!/a.jfr".
+	Removed []string
+}
+
+// WithRemoved notes which files were taken out, of those that are in this folder or
+// archive. Paths are as stores have them.
+func (s Source) WithRemoved(paths []string) Source {
+	for _, path := range paths {
+		if name, ok := strings.CutPrefix(path, s.Path+inArchive); ok {
+			s.Removed = append(s.Removed, name)
+		} else if name, ok := strings.CutPrefix(path, s.Path+string(filepath.Separator)); ok {
+			s.Removed = append(s.Removed, filepath.ToSlash(name))
+		}
+	}
+	return s
+}
+
+// inArchive stands between an archive and a path in it.
+const inArchive = "!/"
+
+// Removed lists the files that were taken out, by their paths now that the files of
+// the session were found there (see Locate).
+func (d Document) Removed(found []string) (paths []string) {
+	for i, f := range d.Files {
+		for _, name := range f.Removed {
+			if found[i] == "" {
+				continue
+			}
+			path, inside, archived := found[i], name, true
+			if f.Folder {
+				name, inside, archived = strings.Cut(name, inArchive)
+				path = filepath.Join(path, filepath.FromSlash(name))
+			}
+			if archived {
+				path += inArchive + inside
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // Fingerprint reads a file to the end, so that it is known again later. It is
-// for a goroutine of its own.
+// not for the goroutine of a window.
 func Fingerprint(ctx context.Context, path string) (Source, error) {
 	s, err := fingerprint(ctx, path)
 	if err != nil {
-		return s, fmt.Errorf("read %s for the session: %w", path, withoutPath(err))
+		return s, fmt.Errorf("read %s for the session: %w", path, fileio.Cause(err))
 	}
 	return s, nil
 }
@@ -60,22 +104,9 @@ func fingerprint(ctx context.Context, path string) (Source, error) {
 	}
 	defer f.Close()
 	sum := sha256.New()
-	s.Bytes, err = io.Copy(sum, whileAlive{ctx, f})
+	s.Bytes, err = io.Copy(sum, fileio.Reader(ctx, f))
 	s.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	return s, err
-}
-
-// whileAlive reads until the context is cancelled.
-type whileAlive struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r whileAlive) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(p)
 }
 
 // near gives the document as it is saved in a folder.
@@ -98,6 +129,8 @@ func (s Source) check() error {
 		return errors.New("path: it is empty")
 	case strings.ContainsRune(s.Path+s.Relative, 0):
 		return errors.New("path: there is a zero byte in it, which no path has")
+	case slices.ContainsFunc(s.Removed, func(name string) bool { return name == "" || strings.ContainsRune(name, 0) }):
+		return errors.New("removed: want paths, found one that is empty or has a zero byte")
 	case s.Folder:
 		return nil
 	case s.Bytes < 0:

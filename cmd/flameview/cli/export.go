@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +13,6 @@ import (
 	"flameview/model/query"
 	"flameview/model/tree"
 	"flameview/picture"
-	"flameview/viewer/answer"
 	"flameview/viewer/report"
 )
 
@@ -108,13 +105,14 @@ func (c *exportCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	seen, err := c.seen(store, tree, q, notes)
+	search, err := c.search(tree.Boxes)
 	if err != nil {
 		return err
 	}
-	v := c.picture(a, seen)
+	subject := c.subject(store, tree, q, notes, search)
+	v := c.picture(a, subject, search)
 	if c.options().Report {
-		if v.Report, err = c.report(a, seen); err != nil {
+		if v.Report, err = c.report(a, subject); err != nil {
 			return err
 		}
 	}
@@ -157,24 +155,24 @@ func or[T any](flag *T, usual T) T {
 }
 
 // picture is the view to write; what the search found is said on the way.
-func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
-	tree := seen.Tree
+func (c *exportCmd) picture(a *app, s report.Subject, search *tree.Search) *codec.View {
+	tree := s.Tree
 	v := &codec.View{
-		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(seen, now()),
-		Canonical: c.Names == namesCanonical, Notes: seen.State.Notes,
+		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(s, now()),
+		Canonical: c.Names == namesCanonical, Notes: s.State.Notes,
 		Width: or(c.Width, c.options().Width), Scale: or(c.Scale, 1), MinWidth: c.minWidth(), Dark: c.Dark,
 		Log: a.log, OnOmit: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if c.options().Picture { // the colours of the window
-		p := picture.FindPalette(seen.State.Palette)
+		p := picture.FindPalette(s.State.Palette)
 		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
-		v.Legend = report.Legend(seen)
+		v.Legend = report.Legend(s)
 		v.DarkFill = picture.NewColors(p, tree.Boxes, picture.Dark).Fill(tree)
 	}
-	if seen.Search != nil {
-		v.Matches = seen.Search.Match
-		a.say("search: %s in %s, %s of the total", plural(len(seen.Found.Rows), "match"), plural(seen.Search.Boxes, "name"),
-			percent(seen.Found.Sum, tree.Total[0]))
+	if search != nil {
+		v.Matches = search.Match
+		a.say("search: %s in %s, %s of the total", plural(len(s.Found.Rows), "match"), plural(search.Boxes, "name"),
+			percent(s.Found.Sum, tree.Total[0]))
 	}
 	return v
 }
@@ -182,32 +180,10 @@ func (c *exportCmd) picture(a *app, seen *answer.View) *codec.View {
 func (c *exportCmd) write(a *app, v *codec.View) error {
 	f := formats.ByID(c.To)
 	started := time.Now()
-	size, err := c.output(a, func(w io.Writer) error {
-		buffered := bufio.NewWriterSize(w, 1<<16)
-		if err := f.Write(buffered, v); err != nil {
-			return err
-		}
-		return buffered.Flush()
-	})
+	size, err := c.output(a, func(w io.Writer) error { return f.Write(w, v) })
 	if err != nil {
-		return fmt.Errorf("write %s: %w", f.Title, err)
+		return fmt.Errorf("export as %s: %w", f.Title, err)
 	}
 	a.stage("write", started, "format", f.ID, "bytes", size)
 	return nil
-}
-
-// stopper lets a cancelled context end a long write.
-type stopper struct {
-	ctx context.Context
-	io.Writer
-	written int64
-}
-
-func (w *stopper) Write(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	n, err := w.Writer.Write(p)
-	w.written += int64(n)
-	return n, err
 }

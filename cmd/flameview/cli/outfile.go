@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
+
+	"flameview/fileio"
 )
 
 func (c *exportCmd) toStdout() bool { return c.Out == "" || c.Out == "-" }
@@ -39,65 +42,43 @@ func sameFile(path string, as os.FileInfo) bool {
 	return err == nil && os.SameFile(info, as)
 }
 
-// output gives write a place for its bytes and counts them. A file is written
-// beside its place and renamed into it when complete, so that no failure and no
-// interrupt leaves half a file or harms an old one; pipes and devices are
-// written straight.
+// output gives write a place for its bytes and counts them. Files are written by
+// package fileio, which leaves the old one where anything goes wrong; pipes and
+// devices are written straight.
 func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
 	if c.toStdout() {
-		return pour(a.ctx, a.Out, write)
+		return fileio.Stream(a.ctx, a.Out, write)
 	}
-	path := c.Out
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link stays a link
+	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() {
+		return toDevice(a.ctx, c.Out, write)
 	}
-	mode := fs.FileMode(0)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return fill(a.ctx, path, 0, write)
-		}
-		mode = info.Mode().Perm()
+	put := fileio.Create
+	if c.Force {
+		put = fileio.Replace
 	}
-	temp := fmt.Sprintf("%s.%d.part", path, os.Getpid())
-	size, err := fill(a.ctx, temp, os.O_CREATE|os.O_EXCL, write)
-	if errors.Is(err, fs.ErrExist) {
-		return 0, err // not ours to remove
+	if _, err := fileio.Clean(filepath.Dir(c.Out), time.Now().Add(-fileio.Abandoned)); err != nil {
+		a.log.Debug("clean up", "folder", filepath.Dir(c.Out), "err", err)
 	}
-	if err == nil && mode != 0 {
-		err = os.Chmod(temp, mode)
+	size, err := put(a.ctx, c.Out, write)
+	if errors.Is(err, fs.ErrExist) { // another process was faster
+		err = cmp.Or(c.checkOut(a), err)
 	}
 	if err == nil {
-		err = c.checkOut(a) // another process may have been faster
-	}
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		os.Remove(temp)
-		return 0, err
-	}
-	a.say("wrote %s: %s", c.Out, byteSize(size))
-	return size, nil
-}
-
-// fill writes a file.
-func fill(ctx context.Context, path string, flags int, write func(io.Writer) error) (int64, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|flags, 0o666)
-	if err != nil {
-		return 0, err
-	}
-	size, err := pour(ctx, f, write)
-	if e := f.Close(); err == nil {
-		err = e
+		a.say("wrote %s: %s", c.Out, byteSize(size))
 	}
 	return size, err
 }
 
-// pour lets write write, until the context is cancelled, and counts.
-func pour(ctx context.Context, to io.Writer, write func(io.Writer) error) (int64, error) {
-	w := &stopper{ctx: ctx, Writer: to}
-	err := write(w)
-	return w.written, err
+func toDevice(ctx context.Context, path string, write func(io.Writer) error) (int64, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return 0, err
+	}
+	size, err := fileio.Stream(ctx, f, write)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return size, err
 }
 
 // isTerminal guesses that a character device other than the null device is a

@@ -11,39 +11,35 @@ import (
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/model/tree"
-	"flameview/viewer/answer"
 	"flameview/viewer/report"
 	"flameview/viewer/state"
 )
 
-// seen is what the window shows after clicks that do what the flags say.
-func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, notes []query.Note) (*answer.View, error) {
-	v := &answer.View{
-		Store: store, Pane: answer.Pane{Query: q, Tree: tree}, Pattern: c.Search,
+// subject is what is exported, as the reader of a report sees it. search is nil
+// without one.
+func (c *exportCmd) subject(store *model.Store, t *tree.Tree, q query.Query, notes []query.Note, search *tree.Search) report.Subject {
+	s := report.Subject{
+		Store: store, Tree: t, Pattern: c.Search,
 		State: state.State{
 			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
 			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
 		},
 	}
 	if c.Palette != nil {
-		v.State.Palette = *c.Palette
-	}
-	search, err := c.search(tree.Boxes)
-	if err != nil {
-		return nil, err
+		s.State.Palette = *c.Palette
 	}
 	if search != nil {
-		found := search.In(tree)
-		v.Search, v.Found = search, &found
+		found := search.In(t)
+		s.Found = &found
 	}
-	return v, nil
+	return s
 }
 
-// report is what a bug report says about a view.
-func (c *exportCmd) report(a *app, seen *answer.View) (*codec.Report, error) {
+// report is what a bug report says about it.
+func (c *exportCmd) report(a *app, s report.Subject) (*codec.Report, error) {
 	files := slices.Clone(c.Files)
 	slices.Sort(files)
-	return report.Make(a.ctx, seen, report.Options{
+	return report.Make(a.ctx, s, report.Options{
 		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,
 	})
 }
