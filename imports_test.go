@@ -32,7 +32,7 @@ var floors = [][]string{
 	{"formats/bundle", "formats/perfdata"},
 	{"formats"},
 	{"viewer/state"},
-	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline"},
+	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/workspace"},
 	{"viewer/session"},
 	{"viewer/report", "viewer/ui", "viewer/tab"},
 	{"viewer/boxmenu"},
@@ -46,7 +46,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}
@@ -119,16 +119,7 @@ func TestFloorsAreOfThisModule(t *testing.T) {
 
 func eachImport(t *testing.T, do func(file, from, to string, test bool)) {
 	t.Helper()
-	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && file != "." || d.Name() == "testdata" || d.Name() == "build") {
-			return fs.SkipDir
-		}
-		if !strings.HasSuffix(file, ".go") {
-			return nil
-		}
+	eachFile(t, func(file string) error {
 		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
@@ -138,6 +129,22 @@ func eachImport(t *testing.T, do func(file, from, to string, test bool)) {
 			do(file, from, strings.Trim(spec.Path.Value, `"`), strings.HasSuffix(file, "_test.go"))
 		}
 		return nil
+	})
+}
+
+// eachFile walks over the Go files of the project.
+func eachFile(t *testing.T, do func(file string) error) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && file != "." || d.Name() == "testdata" || d.Name() == "build"):
+			return fs.SkipDir
+		case !strings.HasSuffix(file, ".go"):
+			return nil
+		}
+		return do(file)
 	})
 	if err != nil {
 		t.Fatal(err)

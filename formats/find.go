@@ -10,8 +10,9 @@ import (
 	"flameview/formats/codec"
 )
 
-// Stdin is the path that stands for standard input.
-const Stdin = "-"
+// Stdin is the path that stands for standard input, StdinTitle the path that its
+// store has.
+const Stdin, StdinTitle = "-", "standard input"
 
 // job is one file to load.
 type job struct {
@@ -33,7 +34,7 @@ type job struct {
 func find(ctx context.Context, paths []string) (jobs []job) {
 	for _, path := range paths {
 		if path == Stdin {
-			jobs = append(jobs, job{path: "standard input", stream: true, stdin: true})
+			jobs = append(jobs, job{path: StdinTitle, stream: true, stdin: true})
 			continue
 		}
 		info, err := os.Stat(path)

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -10,9 +11,9 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/bundle"
-	"flameview/model"
 	"flameview/viewer/report"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/workspace"
 )
 
 // bundle asks for a file and writes all that a bug report needs into it.
@@ -27,8 +28,9 @@ func (w *window) bundle() {
 
 // reportOptions are what is open, for a report.
 func (w *window) reportOptions() report.Options {
+	now := w.workspace.Now()
 	return report.Options{
-		Paths: w.loader.paths, Sample: w.loader.sample, Reversed: w.loader.options.Reversed,
+		Paths: now.Paths, Removed: now.Removed(), Sample: now.Sample, Reversed: now.Options.Reversed,
 		At: time.Now(), Formats: formats.Title,
 	}
 }
@@ -38,14 +40,16 @@ func isBundle(path string) bool {
 	return strings.EqualFold(filepath.Ext(path), bundle.Format.Extensions[0])
 }
 
-// openBundle goes where the one stood who packed a bundle, if the files that he
-// looked at are all there; else the bundle's picture is opened, as any archive's
-// profiles are.
+// openBundle goes where the person stood who packed a bundle, if the files are all
+// there; else the bundle's picture is opened, as any archive's profiles are.
 func (w *window) openBundle(path string, keep bool) {
-	w.session.Later(func() func() {
-		doc, found, missing, err := bundled(path)
+	w.look(path, func(ctx context.Context) func() {
+		doc, found, missing, err := bundled(ctx, path)
 		return func() {
 			switch {
+			case errors.Is(err, context.Canceled):
+				w.status.say("Cancelled: nothing was opened")
+				return
 			case err != nil:
 				slog.Debug("no session of the bundle", "path", path, "err", err)
 			case found != nil && len(missing) == 0:
@@ -53,8 +57,8 @@ func (w *window) openBundle(path string, keep bool) {
 				w.status.say("Opened the session in " + filepath.Base(path))
 				return
 			}
-			w.loader.run(job{paths: []string{path}, keep: keep, then: func(store *model.Store) {
-				w.loaded(store)
+			w.workspace.Open(workspace.Request{Paths: []string{path}, Keep: keep, Then: func(g workspace.Generation) {
+				w.changed(g)
 				if len(missing) > 0 {
 					w.status.say(fmt.Sprintf("This is the picture in %s. Put %s beside it to open what it was made of.",
 						filepath.Base(path), fileNames(missing)))
@@ -66,7 +70,7 @@ func (w *window) openBundle(path string, keep bool) {
 
 // bundled is the session in a bundle and where its files are, among them those
 // beside the bundle; found is nil if there is no session.
-func bundled(path string) (doc sessionfile.Document, found []string, missing []sessionfile.Missing, err error) {
+func bundled(ctx context.Context, path string) (doc sessionfile.Document, found []string, missing []sessionfile.Missing, err error) {
 	data, err := bundle.Session(path)
 	if err != nil || data == nil {
 		return doc, nil, nil, err
@@ -74,7 +78,7 @@ func bundled(path string) (doc sessionfile.Document, found []string, missing []s
 	if doc, err = sessionfile.Decode(data); err != nil {
 		return doc, nil, nil, err
 	}
-	found, missing, err = doc.Locate(context.Background(), filepath.Dir(path))
+	found, missing, err = doc.Locate(ctx, filepath.Dir(path))
 	return doc, found, missing, err
 }
 

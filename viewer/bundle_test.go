@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/fileio"
 	"flameview/formats/bundle"
 	"flameview/model"
 	"flameview/model/query"
@@ -97,19 +98,19 @@ func TestExportEndsWithTheWindow(t *testing.T) {
 	h := newHarness(t)
 	dir := t.TempDir()
 	begun := make(chan struct{})
-	h.working("Writing", func(ctx context.Context) func() {
-		temp, err := os.CreateTemp(dir, ".flameview-*")
-		if err != nil {
+	h.working("", "Writing", func(ctx context.Context) func() {
+		_, err := fileio.Replace(ctx, filepath.Join(dir, "x"), func(w io.Writer) (err error) {
+			close(begun)
+			for err == nil {
+				_, err = w.Write(make([]byte, 1<<16))
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(50 * time.Millisecond) // the disk is slow
+			return err
+		})
+		if !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		close(begun)
-		for err == nil {
-			_, err = whileAlive{ctx, temp}.Write([]byte("half"))
-			time.Sleep(time.Millisecond)
-		}
-		time.Sleep(50 * time.Millisecond) // the disk is slow
-		temp.Close()
-		os.Remove(temp.Name())
 		return func() { t.Error("something is shown in a closed window") }
 	})
 	<-begun
@@ -120,7 +121,7 @@ func TestExportEndsWithTheWindow(t *testing.T) {
 	(<-h.posts)()
 }
 
-// A deed that takes long shows a dialog that cancels it, and what was there is
+// An action that takes long shows a dialog that cancels it, and what was there is
 // there still.
 func TestExportCancelled(t *testing.T) {
 	h := newHarness(t)
@@ -128,7 +129,7 @@ func TestExportCancelled(t *testing.T) {
 	path := h.file("old.zip", "old")
 	v, opened := h.session.View(), h.reportOptions()
 	said := errors.New("nothing yet")
-	h.working("Writing", func(ctx context.Context) func() {
+	h.working("", "Writing", func(ctx context.Context) func() {
 		<-ctx.Done()
 		_, _, err := export(ctx, &bundle.Format, v, opened, usualExport(&bundle.Format), path)
 		return func() { said = err }

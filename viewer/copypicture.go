@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 
 	"fyne.io/fyne/v2/dialog"
 
+	"flameview/fileio"
 	"flameview/formats/png"
 	"flameview/viewer/ui"
 )
@@ -115,11 +117,11 @@ func (w *window) copyPicture() {
 	l := w.flame.Layout()
 	o := usualExport(&png.Format)
 	o.width, o.scale, o.part = l.W, l.Scale, w.visible()
-	w.working("Copying the picture", func(ctx context.Context) func() {
+	w.working("copy", "Copying the picture", func(ctx context.Context) func() {
 		var out bytes.Buffer
 		whole, err := exact(ctx, v)
 		if err == nil {
-			err = png.Format.Write(whileAlive{ctx, &out}, written(whole, o))
+			_, err = fileio.Stream(ctx, &out, func(to io.Writer) error { return png.Format.Write(to, written(whole, o)) })
 		}
 		if err == nil {
 			err = by.copy(ctx, out.Bytes())

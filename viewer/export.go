@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/dialog"
 
+	"flameview/fileio"
 	"flameview/formats/codec"
 	"flameview/model/engine"
 	"flameview/picture"
@@ -50,8 +50,8 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 	}
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
 		opened := w.reportOptions()
-		w.working("Writing "+filepath.Base(path), func(ctx context.Context) func() {
-			size, told, err := export(ctx, f, v, opened, o, path)
+		w.working("", "Writing "+filepath.Base(path), func(ctx context.Context) func() {
+			size, omitted, err := export(ctx, f, v, opened, o, path)
 			return func() {
 				switch {
 				case errors.Is(err, context.Canceled):
@@ -61,7 +61,7 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 					dialog.ShowError(err, w.win)
 					return
 				}
-				w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, told...), " · "))
+				w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, omitted...), " · "))
 			}
 		})
 	})
@@ -101,46 +101,27 @@ func written(v *answer.View, o exportOptions) *codec.View {
 	return out
 }
 
-// export writes a view to a temporary file and renames it, so that a failure
-// leaves what was there. It gives the size in bytes, and what the file leaves
-// out.
-func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.Options, o exportOptions, path string) (size int64, told []string, err error) {
+// export writes a view, see [fileio.Replace]. It gives the size in bytes, and what
+// the file leaves out.
+func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.Options, o exportOptions, path string) (size int64, omitted []string, err error) {
 	start := time.Now()
 	v, err = exact(ctx, v)
 	if err != nil {
 		return 0, nil, err
 	}
 	out := written(v, o)
-	out.OnOmit = func(text string) { told = append(told, text) }
+	out.OnOmit = func(text string) { omitted = append(omitted, text) }
 	if f.Options.Report {
 		if out.Report, err = report.Make(ctx, subject(v), opened); err != nil {
 			return 0, nil, err
 		}
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), ".flameview-*")
+	size, err = fileio.Replace(ctx, path, func(to io.Writer) error { return f.Write(to, out) })
 	if err != nil {
-		return 0, nil, fmt.Errorf("export to %s: %w", path, err)
+		return 0, nil, fmt.Errorf("export as %s: %w", f.Title, err)
 	}
-	defer os.Remove(temp.Name())
-	err = f.Write(whileAlive{ctx, temp}, out)
-	if err == nil {
-		size, err = temp.Seek(0, io.SeekEnd)
-	}
-	if e := temp.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return 0, nil, fmt.Errorf("export to %s as %s: %w", path, f.Title, err)
-	}
-	_ = os.Chmod(path, 0o644) // temporary files are private
 	slog.Debug("exported", "format", f.ID, "bytes", size, "took", time.Since(start))
-	return size, told, nil
+	return size, omitted, nil
 }
 
 // subject is a view for a report.

@@ -49,7 +49,7 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 	case fyne.KeyF3: // Shift alone makes no shortcut of a key
 		w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
 	case fyne.KeyF5:
-		w.reload()
+		w.workspace.Reread()
 	}
 }
 

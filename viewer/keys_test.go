@@ -102,8 +102,12 @@ func TestEnterPressesTheFocusedButton(t *testing.T) {
 func TestEscapePressesCancel(t *testing.T) {
 	h := shown(t)
 	cancelled := false
-	p := newProgress(h.win, func(func()) {}, func() { cancelled = true })
-	p.show()
+	var p *progress
+	p = h.newProgress("Busy", widget.NewLabel(""), func() {
+		cancelled = true
+		p.close()
+	})
+	h.until("the dialog", func() bool { return h.dialogOpen() != nil })
 	if !h.escape() || !cancelled || h.dialogOpen() != nil {
 		t.Error("Esc hid what is under way instead of cancelling it")
 	}

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"context"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -16,6 +17,7 @@ import (
 	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
+	"flameview/viewer/session"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
@@ -71,17 +73,13 @@ func (l *legend) show(v *answer.View) {
 	}
 	l.shown = of
 	palette := picture.FindPalette(v.State.Palette)
-	l.w.session.Later(func() func() {
+	l.w.session.Later(session.Work{Key: "legend", Do: func(context.Context) func() {
 		var items []picture.LegendItem
 		if v.Tree != nil {
 			items = picture.Legend(palette, v.Tree, of.dark)
 		}
-		return func() {
-			if l.shown == of {
-				l.fill(palette, items, v)
-			}
-		}
-	})
+		return func() { l.fill(palette, items, v) }
+	}})
 }
 
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {

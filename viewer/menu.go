@@ -61,7 +61,7 @@ func (w *window) checked(id string) bool {
 	s := w.session.State()
 	switch id {
 	case "reversed":
-		return w.loader.options.Reversed
+		return w.workspace.Now().Options.Reversed
 	case "generated":
 		return !s.Grouping.KeepGenerated
 	case rootCommand(s.Decoration.Root):

@@ -9,20 +9,35 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"flameview/formats"
-	"flameview/model"
+	"flameview/formats/codec"
 	"flameview/viewer/filestab"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/workspace"
 )
+
+// newWorkspace connects what is open with the parts that show it.
+func (w *window) newWorkspace(post func(func()), opt codec.Options) {
+	w.workspace = workspace.New(post, opt)
+	w.workspace.Changed = w.changed
+	w.workspace.Failed = w.showError
+	w.workspace.Begun = func() { w.loading = w.newLoading() }
+	w.workspace.Ended = func() { w.loading.close() }
+	w.workspace.Progress = func(p formats.Progress) { w.loading.at(p, w.workspace.Waiting()) }
+}
+
+func (w *window) showError(err error) { dialog.ShowError(err, w.win) }
 
 // openPaths shows files in place of what is open.
 func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
 
 func (w *window) openFiles(paths []string, keep bool) {
+	paths = slices.Clone(paths)
 	for i, p := range paths {
 		if abs, err := filepath.Abs(p); err == nil && p != formats.Stdin {
 			paths[i] = abs
 		}
 	}
+	w.supersedeOpening()
 	if i := slices.IndexFunc(paths, sessionfile.IsSession); i >= 0 {
 		if len(paths) > 1 {
 			dialog.ShowInformation("Session", "A session says itself which files belong to it. Only "+filepath.Base(paths[i])+" is opened.", w.win)
@@ -36,51 +51,52 @@ func (w *window) openFiles(paths []string, keep bool) {
 		w.openBundle(paths[0], keep)
 		return
 	}
-	w.loader.open(paths, keep)
+	w.workspace.Open(workspace.Request{Paths: paths, Keep: keep})
+}
+
+// openingKey is the kind of work that reads a session or a bundle to open what it
+// names. Whatever is opened meanwhile supersedes it.
+const openingKey = "opening"
+
+// supersedeOpening gives up the session or bundle that is being looked at, because
+// something else is to be open.
+func (w *window) supersedeOpening() {
+	if w.session.Supersede(openingKey) {
+		w.status.say("Not opened, because something else was: " + w.opening)
+	}
 }
 
 // dropped adds files to what is open, so that everything dropped on the window
-// is one view; the sample makes room.
+// is one view.
 func (w *window) dropped(uris []fyne.URI) {
 	paths := make([]string, len(uris))
 	for i, u := range uris {
 		paths[i] = u.Path()
 	}
-	w.openFiles(paths, !w.loader.sample)
+	w.openFiles(paths, true)
 }
 
-func (w *window) openSample() { w.loader.openSample() }
+func (w *window) openSample() {
+	w.supersedeOpening()
+	w.workspace.Open(workspace.Request{Sample: true})
+}
 
-func (w *window) loaded(store *model.Store) {
+// changed shows what is open now.
+func (w *window) changed(g workspace.Generation) {
 	w.win.SetMainMenu(w.menu()) // recent files
-	w.session.Open(store)
-	if store.Events() == 0 {
+	if g.Store == nil {
+		w.session.Reset()
+		return
+	}
+	w.session.Open(g.Store)
+	if g.Store.Events() == 0 {
 		w.goTo(filestab.ID) // it says why
 	}
 }
 
 func (w *window) closeFiles() {
-	w.loader.close()
-	w.session.Reset()
-}
-
-func (w *window) removeFile(path string) {
-	if len(w.loader.stores) <= 1 {
-		w.closeFiles()
-		return
-	}
-	w.loader.remove(path)
-}
-
-// assign changes which series a file's samples of unknown kind feed.
-func (w *window) assign(path, series string) { w.loader.assign(path, series) }
-
-func (w *window) reload() { w.loader.reload() }
-
-func (w *window) toggleReversed() {
-	w.loader.options.Reversed = !w.loader.options.Reversed
-	w.win.SetMainMenu(w.menu())
-	w.reload()
+	w.supersedeOpening()
+	w.workspace.CloseFiles()
 }
 
 func (w *window) openDialog() { w.chooseFile(false) }
@@ -95,7 +111,7 @@ func (w *window) chooseFile(keep bool) {
 func (w *window) chooseFileThen(then func(path string)) {
 	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		if err != nil {
-			dialog.ShowError(err, w.win)
+			w.showError(err)
 			return
 		}
 		if r == nil {
@@ -112,7 +128,7 @@ func (w *window) chooseFileThen(then func(path string)) {
 func (w *window) folderDialog() {
 	d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
 		if err != nil {
-			dialog.ShowError(err, w.win)
+			w.showError(err)
 			return
 		}
 		if u != nil {

@@ -2,7 +2,7 @@ package viewer
 
 import (
 	"path/filepath"
-	"sync/atomic"
+	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -15,59 +15,57 @@ import (
 	"flameview/viewer/ui"
 )
 
-// progress is the dialog of a load under way. It appears only if the load
-// takes long enough to be noticed.
+// progress is the dialog of work under way. It appears only if the work takes long
+// enough to be noticed.
 type progress struct {
-	win    fyne.Window
-	post   func(func())
-	cancel func()
-	bar    *widget.ProgressBar
-	label  *widget.Label
-	shown  *dialog.CustomDialog
-	done   atomic.Bool
+	never func() // it will not appear any more
+	shown *dialog.CustomDialog
 }
 
 const noticeable = 200 * time.Millisecond
 
-func newProgress(win fyne.Window, post func(func()), cancel func()) *progress {
-	p := &progress{win: win, post: post, cancel: cancel, bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
-	p.label.Truncation = fyne.TextTruncateEllipsis
-	time.AfterFunc(noticeable, func() { post(p.show) })
+// newProgress shows content, with a button that cancels.
+func (w *window) newProgress(title string, content fyne.CanvasObject, cancel func()) *progress {
+	p := &progress{}
+	p.never = w.session.After(noticeable, func() {
+		p.shown = dialog.NewCustomWithoutButtons(title, container.New(&minWidth{420}, content), w.win)
+		p.shown.SetButtons([]fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), cancel)})
+		p.shown.Show()
+	})
 	return p
 }
 
-func (p *progress) show() {
-	if p.done.Load() {
-		return
-	}
-	box := container.New(&minWidth{420}, container.NewVBox(p.label, p.bar))
-	p.shown = dialog.NewCustomWithoutButtons("Reading profiles", box, p.win)
-	stop := widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() {
-		p.cancel()
-		p.close()
-	})
-	p.shown.SetButtons([]fyne.CanvasObject{stop})
-	p.shown.Show()
-}
-
-// at is told from any goroutine how far loading is.
-func (p *progress) at(now formats.Progress) {
-	p.post(func() {
-		if p.done.Load() {
-			return
-		}
-		text := filepath.Base(now.File) + "   " + ui.Bytes(now.Done)
-		if now.Total > 0 {
-			text += " of " + ui.Bytes(now.Total)
-			p.bar.SetValue(float64(now.Done) / float64(now.Total))
-		}
-		p.label.SetText(text)
-	})
-}
-
 func (p *progress) close() {
-	if p.done.Swap(true) || p.shown == nil {
-		return
+	p.never()
+	if p.shown != nil {
+		p.shown.Hide()
+		p.shown = nil
 	}
-	p.shown.Hide()
+}
+
+// loading is the progress of reading files.
+type loading struct {
+	*progress
+	bar   *widget.ProgressBar
+	label *widget.Label
+}
+
+func (w *window) newLoading() *loading {
+	l := &loading{bar: widget.NewProgressBar(), label: widget.NewLabel("…")}
+	l.label.Truncation = fyne.TextTruncateEllipsis
+	l.progress = w.newProgress("Reading profiles", container.NewVBox(l.label, l.bar), w.workspace.Cancel)
+	return l
+}
+
+// at shows how far reading is, and how many drops and other changes wait for it.
+func (l *loading) at(now formats.Progress, waiting int) {
+	text := filepath.Base(now.File) + "   " + ui.Bytes(now.Done)
+	if now.Total > 0 {
+		text += " of " + ui.Bytes(now.Total)
+		l.bar.SetValue(float64(now.Done) / float64(now.Total))
+	}
+	if waiting > 0 {
+		text += "   then " + strconv.Itoa(waiting) + " more"
+	}
+	l.label.SetText(text)
 }

@@ -1,9 +1,12 @@
 package viewer
 
 import (
+	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +15,9 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"flameview/fileio"
+	"flameview/viewer/session"
 )
 
 // askPath asks where to write a file, and before overwriting one. The
@@ -81,4 +87,16 @@ func (w *window) folder() string {
 		return dir
 	}
 	return "."
+}
+
+// cleanUp removes what exports and sessions that were killed have left in the folder
+// where files were written last.
+func (w *window) cleanUp() {
+	dir := w.folder()
+	w.session.Later(session.Work{Do: func(context.Context) func() {
+		if n, err := fileio.Clean(dir, time.Now().Add(-fileio.Abandoned)); n > 0 || err != nil {
+			slog.Debug("clean up", "folder", dir, "removed", n, "err", err)
+		}
+		return nil
+	}})
 }

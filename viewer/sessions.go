@@ -2,7 +2,9 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -10,14 +12,14 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
 	"flameview/viewer/cmdline"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/workspace"
 )
 
-// saveSession asks for a file and writes which files are open and where the
+// saveDialog asks for a file and writes which files are open and where the
 // user stands in them.
-func (w *window) saveSession() {
+func (w *window) saveDialog() {
 	if w.session.View().Empty() {
 		w.status.say("Nothing is open that could be saved")
 		return
@@ -27,54 +29,62 @@ func (w *window) saveSession() {
 
 // writeSession reads the open files once more, to know them again by content.
 func (w *window) writeSession(path string) {
-	doc := sessionfile.Document{State: w.session.State(), Search: w.session.Search()}
-	doc.Reversed, doc.Sample = w.loader.options.Reversed, w.loader.sample
-	var paths []string
-	if !doc.Sample {
-		paths = w.loader.paths
-	}
-	w.status.say("Saving " + filepath.Base(path) + "…")
-	w.session.Later(func() func() {
-		var err error
-		for _, p := range paths {
-			var source sessionfile.Source
-			if source, err = sessionfile.Fingerprint(context.Background(), p); err != nil {
-				break
-			}
-			doc.Files = append(doc.Files, source)
-		}
-		if err == nil {
-			err = sessionfile.SaveFile(context.Background(), path, doc)
-		}
+	now := w.workspace.Now()
+	doc := sessionfile.Document{State: w.session.State(), Search: w.session.Search(), Reversed: now.Options.Reversed, Sample: now.Sample}
+	w.working("save", "Saving "+filepath.Base(path), func(ctx context.Context) func() {
+		err := saveSession(ctx, path, doc, now)
 		return func() {
-			if err != nil {
-				dialog.ShowError(err, w.win)
-				return
+			switch {
+			case errors.Is(err, context.Canceled):
+				w.status.say("Cancelled: nothing was saved")
+			case err != nil:
+				w.showError(err)
+			default:
+				w.recent.add([]string{path})
+				w.status.say("Saved " + path)
 			}
-			w.recent.add([]string{path})
-			w.status.say("Saved " + path)
 		}
 	})
+}
+
+func saveSession(ctx context.Context, path string, doc sessionfile.Document, now workspace.Generation) error {
+	for _, p := range now.Paths {
+		source, err := sessionfile.Fingerprint(ctx, p)
+		if err != nil {
+			return err
+		}
+		doc.Files = append(doc.Files, source.WithRemoved(now.Removed()))
+	}
+	return sessionfile.SaveFile(ctx, path, doc)
 }
 
 // openSession reads a session file, finds its files and goes where the user
 // stood.
 func (w *window) openSession(path string) {
-	doc, err := sessionfile.LoadFile(path)
-	if err != nil {
-		dialog.ShowError(err, w.win)
-		return
-	}
-	w.session.Later(func() func() {
-		found, missing, err := doc.Locate(context.Background(), filepath.Dir(path))
+	w.look(path, func(ctx context.Context) func() {
+		doc, err := sessionfile.LoadFile(path)
+		var found []string
+		var missing []sessionfile.Missing
+		if err == nil {
+			found, missing, err = doc.Locate(ctx, filepath.Dir(path))
+		}
 		return func() {
-			if err != nil {
-				dialog.ShowError(err, w.win)
-				return
+			switch {
+			case errors.Is(err, context.Canceled):
+				w.status.say("Cancelled: nothing was opened")
+			case err != nil:
+				w.showError(err)
+			default:
+				w.locate(doc, found, missing)
 			}
-			w.locate(doc, found, missing)
 		}
 	})
+}
+
+// look looks at a session or a bundle, to open what it names then.
+func (w *window) look(path string, action func(ctx context.Context) (then func())) {
+	w.opening = filepath.Base(path)
+	w.working(openingKey, "Opening "+w.opening, action)
 }
 
 // locate asks for the files of a session that are not where they were, one
@@ -115,29 +125,25 @@ func (w *window) locate(doc sessionfile.Document, found []string, missing []sess
 
 // restore loads the files of a session and shows them as it says.
 func (w *window) restore(doc sessionfile.Document, found []string) {
-	var paths []string
-	for _, p := range found {
-		if p != "" {
-			paths = append(paths, p)
-		}
+	opt := w.workspace.Now().Options
+	opt.Reversed = doc.Reversed
+	r := workspace.Request{
+		Sample: doc.Sample, Paths: slices.DeleteFunc(slices.Clone(found), func(p string) bool { return p == "" }),
+		Removed: doc.Removed(found), Options: &opt, Restored: true,
+	}
+	if !r.Sample && len(r.Paths) == 0 {
+		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)
+		return
 	}
 	doc = doc.At(found)
-	w.loader.options.Reversed = doc.Reversed
-	then := func(store *model.Store) {
+	r.Then = func(g workspace.Generation) {
 		w.win.SetMainMenu(w.menu())
-		if err := w.session.Restore(store, doc.State, doc.Search); err != nil {
-			dialog.ShowError(err, w.win)
+		if err := w.session.Restore(g.Store, doc.State, doc.Search); err != nil {
+			w.showError(err)
 		}
 		w.toolbar.setSearch(doc.Search)
 	}
-	switch {
-	case doc.Sample:
-		w.loader.sampleThen(then)
-	case len(paths) == 0:
-		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)
-	default:
-		w.loader.restore(paths, then)
-	}
+	w.workspace.Open(r)
 }
 
 // copyCommand puts the state on the clipboard as a command that exports it.
@@ -147,11 +153,10 @@ func (w *window) copyCommand() {
 		w.status.say("Nothing is open that could be exported")
 		return
 	}
-	var paths []string
-	if !w.loader.sample {
-		paths = w.loader.paths
+	now := w.workspace.Now()
+	c := cmdline.CommandLine{
+		To: "svg", Paths: now.Paths, Removed: len(now.Removed()), Reversed: now.Options.Reversed, State: v.State, Search: v.Pattern,
 	}
-	c := cmdline.CommandLine{To: "svg", Paths: paths, Reversed: w.loader.options.Reversed, State: v.State, Search: v.Pattern}
 	if v.Tree != nil {
 		c.Boxes = v.Tree.Boxes
 	}

@@ -27,7 +27,7 @@ func (w *window) newTabs(opt Options) error {
 	actions := tab.Actions{
 		Session: w.session, Ask: w.want, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo,
 		Current:    func(row int32) { w.status.current(w.session.View(), row) },
-		RemoveFile: w.removeFile, AssignFile: w.assign,
+		RemoveFile: w.workspace.Remove, AssignFile: w.workspace.Assign,
 		Animate: w.animate,
 	}
 	if d, ok := w.app.Driver().(desktop.Driver); ok {

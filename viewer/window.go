@@ -22,6 +22,7 @@ import (
 	"flameview/viewer/tab"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
+	"flameview/viewer/workspace"
 )
 
 // Options say what the window opens with.
@@ -48,13 +49,14 @@ type Beneath struct {
 
 // window connects the parts; each part keeps its own state.
 type window struct {
-	app      fyne.App
-	win      fyne.Window
-	session  *session.Session
-	life     *life
-	loader   *loader
-	recent   recent
-	commands []command
+	app       fyne.App
+	win       fyne.Window
+	session   *session.Session
+	workspace *workspace.Workspace
+	loading   *loading // of the change of the workspace that is under way
+	opening   string   // the session file or bundle that is being looked at, "" for none
+	recent    recent
+	commands  []command
 
 	tabs     []tab.Tab
 	pages    *container.AppTabs
@@ -86,11 +88,11 @@ func Open(app fyne.App, opt Options) error {
 
 // newWindow builds the window; post runs a function on the UI goroutine.
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
-	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}, life: newLife()}
+	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}}
 	w.setTheme(app.Preferences().String(themeKey))
 	w.session = session.New(post, w.show)
-	w.loader = newLoader(w.win, post, w.loaded)
-	w.loader.options = codec.Options{Reversed: opt.Reversed, Programs: opt.Programs}
+	w.session.Failed = w.showError
+	w.newWorkspace(post, codec.Options{Reversed: opt.Reversed, Programs: opt.Programs})
 	w.commands = w.guarded(w.commandList())
 	if err := w.build(opt); err != nil {
 		return nil, err
@@ -99,12 +101,13 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.win.SetMainMenu(w.menu())
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.dropped(uris) })
 	w.win.SetOnClosed(w.closed)
-	app.Lifecycle().SetOnStopped(w.life.close) // a signal ends the program and closes no window
+	app.Lifecycle().SetOnStopped(w.session.Close) // a signal ends the program and closes no window
 	w.win.Resize(fyne.NewSize(1280, 800))
 	w.win.CenterOnScreen()
 	w.show(w.session.View())
 	app.Lifecycle().SetOnStarted(func() {
 		slog.Debug("window", "state", "shown")
+		w.cleanUp()
 		switch {
 		case len(opt.Paths) > 0:
 			w.openPaths(opt.Paths)
@@ -125,7 +128,8 @@ func (w *window) build(opt Options) error {
 		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
 	}
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
-	w.chips = newChips(w.win, w.foreign, w.session.Do)
+	do := func(c state.Command) { w.session.Do(c) }
+	w.chips = newChips(w.win, w.foreign, do)
 	w.time = timestrip.New(w.session)
 	w.time.Opened = func(bool) {
 		w.want()
@@ -133,7 +137,7 @@ func (w *window) build(opt Options) error {
 	}
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
-	w.crumbs = newBreadcrumb(w.session.Do)
+	w.crumbs = newBreadcrumb(do)
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.legend = newLegend(w)

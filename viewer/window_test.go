@@ -21,6 +21,7 @@ import (
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/state"
 	"flameview/viewer/threadstab"
+	"flameview/viewer/workspace"
 )
 
 // harness is a window on the headless driver, whose UI goroutine is the test.
@@ -166,6 +167,38 @@ func TestDoubleClickFits(t *testing.T) {
 	})
 }
 
+// After a double click on a frame of the full width, which zooms nowhere, a zoom is a
+// step of its own: undo takes it back and nothing else.
+func TestZoomAfterDoubleClick(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.session.Do(state.Select(model.Name{Name: "parse"}))
+	h.total(8, 1)
+	h.click("parse", fyne.KeyModifierShift)
+	h.click("parse", 0)
+	h.session.Do(state.Look(picture.Viewport{From: 0, To: 0.5}))
+	h.run("back")()
+	if s := h.session.State(); len(s.Fragment) != 1 || !s.Viewport.Whole() {
+		t.Errorf("undo leads to %+v", s)
+	}
+}
+
+// Shift+double click on the method that is selected already changes no selection, so
+// there is no step to take back: the one before stays.
+func TestShiftDoubleClickOnTheSelected(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.session.Do(state.SetPalette("kind", "Kind"))
+	h.session.Do(state.Select(model.Name{Name: "parse"}))
+	h.session.Do(state.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"lex"}}}))
+	h.until("the filter", func() bool { v := h.session.View(); return v.Tree != nil && len(v.State.Filters) == 1 })
+	h.click("parse", fyne.KeyModifierShift)
+	h.click("parse", fyne.KeyModifierShift)
+	if s := h.session.State(); len(s.Filters) != 1 || len(s.Fragment) != 1 || s.Palette != "kind" {
+		t.Errorf("a double click has undone more than itself: %+v", s)
+	}
+}
+
 // A filter that moves the frame on screen takes the picture along, in its own
 // step: one undo brings back all as it was.
 func TestFilterKeepsTheFrame(t *testing.T) {
@@ -194,7 +227,7 @@ func TestDoubleClickOnAll(t *testing.T) {
 	h.drop(h.file("a.folded", folded))
 	h.session.Do(state.Select(model.Name{Name: "parse"}))
 	h.total(8, 1)
-	h.session.Look(picture.Viewport{From: 0, To: 0.3})
+	h.session.Do(state.Look(picture.Viewport{From: 0, To: 0.3}))
 	h.until("a zoomed view", func() bool { return !h.session.View().State.Viewport.Whole() })
 	h.click("all", 0)
 	h.click("all", 0)
@@ -209,7 +242,7 @@ func TestDropsAddUp(t *testing.T) {
 	h.drop(h.file("a.folded", folded))
 	h.drop(h.file("b.json", `{"name":"all","value":5,"children":[{"name":"main","value":5}]}`))
 	h.total(17, 0)
-	h.removeFile(h.session.View().Store.Files[0].Path)
+	h.workspace.Remove(h.session.View().Store.Files[0].Path)
 	h.total(5, 0)
 	h.run("close")()
 	h.until("the empty window", func() bool { return h.session.View().Empty() })
@@ -263,12 +296,12 @@ func TestSearchOfThinFrames(t *testing.T) {
 	if got := h.toolbar.found.Text; got != "100.00 % · too thin to show: zoom in" || !h.toolbar.next.Disabled() {
 		t.Errorf("the search says %q, next is there: %v", got, !h.toolbar.next.Disabled())
 	}
-	h.session.Look(picture.Viewport{From: 0, To: 0.001})
+	h.session.Do(state.Look(picture.Viewport{From: 0, To: 0.001}))
 	h.until("what is seen", func() bool { f := h.session.View().Found; return f != nil && len(f.Rows) > 0 })
 	if got := h.toolbar.found.Text; !strings.HasPrefix(got, "0/≥ ") || !strings.HasSuffix(got, " · 100.00 %") || h.toolbar.next.Disabled() {
 		t.Errorf("zoomed in it says %q", got)
 	}
-	h.session.Look(picture.Full)
+	h.session.Do(state.Look(picture.Full))
 	test.Type(h.toolbar.search, "x")
 	h.until("nothing", func() bool { return h.session.View().Pattern == "needlex" })
 	if got := h.toolbar.found.Text; got != "no match" {
@@ -312,7 +345,7 @@ func TestTabsFollow(t *testing.T) {
 	}
 }
 
-// Every command of the menus has a deed, and no two have the same key.
+// Every command of the menus does something, and no two have the same key.
 func TestCommandsAreComplete(t *testing.T) {
 	h := newHarness(t)
 	keys := map[shortcut]string{}
@@ -429,11 +462,11 @@ func TestSessionStartsNoProgram(t *testing.T) {
 	}
 	h.drop(paths...)
 	h.until("the word that perf is missing", says("not installed"))
-	h.loader.restore(paths, h.loader.loaded)
+	h.workspace.Open(workspace.Request{Paths: paths, Restored: true})
 	h.until("the word that perf may not run", says("programs run only on files that you open yourself"))
 	var again *model.Store
-	h.loader.loaded = func(s *model.Store) { again = s }
-	h.loader.reload()
+	h.workspace.Changed = func(g workspace.Generation) { again = g.Store }
+	h.workspace.Reread()
 	h.until("the files again", func() bool { return again != nil })
 	if err := again.Files[0].Err; !strings.Contains(err, "programs run only") {
 		t.Error(err)

@@ -15,13 +15,13 @@ import (
 // at and not with the one before, so that a frame which is missing for a while
 // is found again. The zero Anchor knows of no look.
 type Anchor struct {
-	asked query.Query
-	tree  *tree.Tree       // the answer to asked
-	look  picture.Viewport // the user's
-	now   picture.Viewport // what Follow has made of it
+	query    query.Query
+	tree     *tree.Tree       // the answer to query
+	chosen   picture.Viewport // by the user
+	followed picture.Viewport // what Follow has made of it
 }
 
-// Look is told of a viewport that the user has chosen in a tree, the answer to q.
+// Look notes a viewport that the user has chosen in a tree, the answer to q.
 func (a *Anchor) Look(q query.Query, t *tree.Tree, v picture.Viewport) { *a = Anchor{q, t, v, v} }
 
 // Follow is the viewport for a tree, the answer to q, where v is the one at
@@ -31,17 +31,17 @@ func (a *Anchor) Follow(q query.Query, t *tree.Tree, v picture.Viewport) picture
 	switch {
 	case t == nil:
 		return v
-	case a.tree == nil || v != a.now || a.look.Whole() || !a.serves(q):
+	case a.tree == nil || v != a.followed || a.chosen.Whole() || !a.serves(q):
 		a.Look(q, t, v)
-	case t.Boxes == a.tree.Boxes && reflect.DeepEqual(q, a.asked): // perhaps in more detail
-		a.tree, a.now = t, a.look
+	case t.Boxes == a.tree.Boxes && reflect.DeepEqual(q, a.query): // perhaps in more detail
+		a.tree, a.followed = t, a.chosen
 	default:
-		a.now = a.look.Follow(a.tree, t)
+		a.followed = a.chosen.Follow(a.tree, t)
 	}
-	return a.now
+	return a.followed
 }
 
 // serves says that a picture has the frames of this one, if others beside them.
 func (a *Anchor) serves(q query.Query) bool {
-	return q.Callers == a.asked.Callers && q.Grouping == a.asked.Grouping && slices.Equal(q.Fragment, a.asked.Fragment)
+	return q.Callers == a.query.Callers && q.Grouping == a.query.Grouping && slices.Equal(q.Fragment, a.query.Fragment)
 }

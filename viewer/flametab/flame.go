@@ -21,28 +21,28 @@ import (
 type Flame struct {
 	widget.BaseWidget
 
-	// Click is told of a click on a row; alone for Shift+click.
+	// Click is called for a click on a row; alone for Shift+click.
 	Click func(row int32, alone bool)
-	// Twice is told of a second click on the row that Click was told of; tree
+	// Twice is called for a second click on the row that Click was called for; tree
 	// is the one that was on screen then.
 	Twice func(tree *tree.Tree, row int32)
-	// Menu is told of the other mouse button.
+	// Menu is called for the other mouse button.
 	Menu func(row int32, at fyne.Position)
-	// Look is told of a new viewport.
+	// Look gets a new viewport.
 	Look func(picture.Viewport)
-	// Current is told of the row under the pointer or the keyboard's cursor;
+	// Current gets the row under the pointer or the keyboard's cursor;
 	// -1 for none.
 	Current func(row int32)
-	// Back is told of Esc.
+	// Back is called for Esc.
 	Back func()
-	// Modifiers tells which modifier keys are down; events of wheel and drag
+	// Modifiers gives which modifier keys are down; events of wheel and drag
 	// do not carry them.
 	Modifiers func() fyne.KeyModifier
 	// Flip turns callees down and callers up.
 	Flip bool
 	// Animate says whether boxes glide to their new places; nil is never.
 	Animate func() bool
-	// Painted, if not nil, is told of every scene that was painted, but not of
+	// Painted, if not nil, gets every scene that was painted, but not of
 	// what is on its way to one.
 	Painted func(s *picture.Scene)
 
@@ -114,7 +114,7 @@ func (f *Flame) Set(t *tree.Tree, marks *picture.Marks, v picture.Viewport, how 
 	f.mouse.again(f)
 }
 
-// again is the row of t that was a row of old; see [model.Tree.Again].
+// again is the row of t that was a row of old; see [tree.Tree.Locate].
 func again(t, old *tree.Tree, row int32) (int32, bool) {
 	if t == nil || old == nil || row < 0 {
 		return 0, false
@@ -125,12 +125,12 @@ func again(t, old *tree.Tree, row int32) (int32, bool) {
 // Viewport is what is shown.
 func (f *Flame) Viewport() picture.Viewport { return f.viewport }
 
-// SetColors chooses the palette and the user's own colours over it.
+// SetColors chooses the palette and the user's colours over it.
 func (f *Flame) SetColors(palette string, user []picture.UserColor) {
 	f.palette, f.user = palette, user
 }
 
-// look moves what is shown and tells.
+// look moves what is shown, and says so.
 func (f *Flame) look(v picture.Viewport, how Motion) {
 	if v == f.viewport {
 		return

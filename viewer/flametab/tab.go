@@ -26,11 +26,11 @@ const ID = "flame"
 // path to it, Shift+click the method alone (docs/semantics.md, "Clicks").
 type Tab struct {
 	*Flame
-	actions  tab.Actions
-	view     *answer.View
-	selected bool // by the last click
-	match    int  // number of the current search match, -1 before the first
-	anchor   Anchor
+	actions tab.Actions
+	view    *answer.View
+	clicked state.StepID // what the last click has made
+	match   int          // number of the current search match, -1 before the first
+	anchor  Anchor
 
 	sorted   []int32 // the matches of sortedOf, widest first
 	sortedOf *tree.Found
@@ -97,7 +97,7 @@ func (t *Tab) Show(v *answer.View) {
 
 func (t *Tab) look(v picture.Viewport) {
 	t.anchor.Look(t.view.State.Query(), t.tree, v)
-	t.actions.Session.Look(v)
+	t.actions.Session.Do(state.Look(v))
 }
 
 // sameQuestion says that one tree is the other in more or less detail.
@@ -107,7 +107,7 @@ func sameQuestion(a, b *tree.Tree) bool {
 }
 
 // motionTo is how the picture of one view becomes that of the next: evenly along
-// time, at once where nothing else was asked.
+// time, at once where the query is the same.
 func motionTo(from, to *answer.View) Motion {
 	if from == nil || from.Store != to.Store || reflect.DeepEqual(from.State.Query(), to.State.Query()) {
 		return Still
@@ -119,31 +119,29 @@ func motionTo(from, to *answer.View) Motion {
 	return Eased
 }
 
+// click selects. A click on "all", or on the end of the selected path, where there
+// is nothing to select, is still the first half of a double click.
 func (t *Tab) click(row int32, alone bool) {
-	t.selected = true
+	t.clicked = 0
+	do := t.actions.Session.Do
 	switch {
-	case row == 0 && len(t.view.State.Fragment) > 0:
-		t.actions.Session.Do(state.Select())
+	case row == 0 && len(t.view.State.Fragment) == 0: // keeps the zoom
 	case row == 0:
-		t.selected = false
+		t.clicked = do(state.Select())
 	case alone:
-		t.actions.Session.Do(state.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
+		t.clicked = do(state.Select(t.tree.Boxes.List[t.tree.Box[row]].ID()))
 	case int(row) != t.tree.Chain:
-		t.actions.Session.Do(state.Select(state.PathOf(t.tree, row)...))
-	default:
-		t.selected = false
+		t.clicked = do(state.Select(state.PathOf(t.tree, row)...))
 	}
 }
 
-// twice makes of two clicks what a double click is for: the frame fills the
-// width and the selection is what it was. If the first click has changed it,
-// that is taken back.
+// twice makes of two clicks what a double click is for: the frame fills the width
+// and the selection is what it was. If the first click has changed it, that is
+// taken back.
 func (t *Tab) twice(tree *tree.Tree, row int32) {
-	if t.selected {
-		t.actions.Session.Forget()
-	}
+	t.actions.Session.TakeBack(t.clicked)
 	l := picture.NewLayout(tree, t.actions.Session.State().Viewport, t.pixels(), t.Flip)
-	t.actions.Session.Look(l.Fit(row))
+	t.actions.Session.Do(state.Look(l.Fit(row)))
 }
 
 // NextMatch goes to the next or previous frame that the search found.

@@ -2,6 +2,7 @@
 package flattab
 
 import (
+	"context"
 	"fmt"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +13,7 @@ import (
 	"flameview/model/tree"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
+	"flameview/viewer/session"
 	"flameview/viewer/state"
 	"flameview/viewer/tab"
 	"flameview/viewer/ui"
@@ -112,9 +114,9 @@ func (t *Tab) sortBy(column int) {
 }
 
 // update brings the table in line with the view, the filter and the order.
-// Sorting 200,000 rows takes a sixth of a second, so it happens elsewhere and
-// comes back; what has been superseded by then is thrown away.
+// Sorting 200,000 rows takes a sixth of a second, so it happens on another goroutine.
 func (t *Tab) update() {
+	t.actions.Session.Supersede(ID)
 	if t.view == nil || t.view.Flat == nil {
 		t.table.SetRows(0, t.rows.sort, t.rows.down)
 		return
@@ -124,19 +126,16 @@ func (t *Tab) update() {
 		return
 	}
 	view, want := t.view, t.rows
-	t.actions.Session.Later(func() func() {
+	t.actions.Session.Later(session.Work{Key: ID, Do: func(context.Context) func() {
 		shown := want.list(view.Flat, view.FlatPart)
 		return func() {
-			if t.view != view || !t.rows.same(want) {
-				return
-			}
 			t.rows.shown, t.flat, t.part = shown, view.Flat, view.FlatPart
 			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
 			t.table.Pick(t.selected())
 		}
-	})
+	}})
 }
 
 // showPart shows the columns of the selection while there is one.

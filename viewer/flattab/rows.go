@@ -24,25 +24,20 @@ const (
 
 // rows says which boxes are shown, and in which order.
 type rows struct {
-	sort   int
-	down   bool
-	filter string
-	re     *regexp.Regexp
-	shown  []shape.BoxID
+	sort  int
+	down  bool
+	re    *regexp.Regexp // the filter, nil for none
+	shown []shape.BoxID
 }
 
 func (r *rows) setFilter(pattern string) error {
-	r.filter, r.re = pattern, nil
+	r.re = nil
 	if pattern == "" {
 		return nil
 	}
 	re, err := model.CompilePattern(pattern)
 	r.re = re
 	return err
-}
-
-func (r *rows) same(o rows) bool {
-	return r.sort == o.sort && r.down == o.down && r.filter == o.filter
 }
 
 // list gives the boxes that occur and pass the filter, in order. Without a

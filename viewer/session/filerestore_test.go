@@ -23,7 +23,7 @@ func TestSaveAndRestore(t *testing.T) {
 	h.Do(state.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"parse"}}}))
 	h.only("lex")
 	h.turn()
-	h.Look(picture.Viewport{From: 0.25, To: 0.5})
+	h.Do(state.Look(picture.Viewport{From: 0.25, To: 0.5}))
 	if err := h.Find("main"); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package session is what is open in one window and where the user stands in it:
-// the history of states, and the goroutine that answers them.
+// Package session is where the user stands in what is open in one window: the
+// history of states, the goroutine that answers them, and those of all other work.
 package session
 
 import (
@@ -18,8 +18,11 @@ import (
 // for one goroutine, the UI's; answering happens on another, and Show is called
 // through post, the one door back.
 type Session struct {
-	// Show is told of every new view, in order; superseded ones are skipped.
+	// Show gets every new view, in order; superseded ones are skipped.
 	Show func(*answer.View)
+	// Failed gets the error of work that ended in a panic. New sets one that does
+	// nothing: the log has it already.
+	Failed func(error)
 
 	post    func(func())
 	history state.History
@@ -30,20 +33,18 @@ type Session struct {
 	view    *answer.View
 	mailbox chan answer.Request
 	cancel  context.CancelFunc
-	ctx     context.Context
+	ctx     context.Context // ends with the session
+	works   works
 }
 
 // New starts the goroutine that answers. post runs a function on the caller's
-// goroutine, as fyne.Do does; show is told of every view.
+// goroutine, as fyne.Do does; show gets every view.
 func New(post func(func()), show func(*answer.View)) *Session {
-	s := &Session{Show: show, post: post, mailbox: make(chan answer.Request, 1), view: &answer.View{}}
+	s := &Session{Show: show, Failed: func(error) {}, post: post, works: works{newest: map[string]*underway{}}, mailbox: make(chan answer.Request, 1), view: &answer.View{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	go s.work(s.ctx)
+	go s.serve(s.ctx)
 	return s
 }
-
-// Close ends the answering goroutine.
-func (s *Session) Close() { s.cancel() }
 
 // View is the last one shown, never nil.
 func (s *Session) View() *answer.View { return s.view }
@@ -63,21 +64,25 @@ func (s *Session) At() int {
 // Open replaces the store. The state stays as far as it still makes sense.
 func (s *Session) Open(store *model.Store) {
 	s.store = store
-	if _, err := store.FindMetric(s.State().Metric); err != nil && s.State().Metric != "" {
-		s.history.Do(state.Metric("", "of the new files"))
-	}
+	s.findMetric()
 	s.ask()
 }
 
-// Restore shows a store at a state. History begins anew there; a metric that the
+// Restore shows a store at a state. History begins there again; a metric that the
 // files lack gives way to their main one. The error is of a search that is none.
 func (s *Session) Restore(store *model.Store, at state.State, search string) error {
 	s.history = state.NewHistory("Open session", at)
 	s.store = store
-	if _, err := store.FindMetric(at.Metric); err != nil && at.Metric != "" {
-		s.history.Do(state.Metric("", "of the new files"))
-	}
+	s.findMetric()
 	return s.Find(search) // asks
+}
+
+// findMetric goes to the main metric where the store lacks that of the state.
+func (s *Session) findMetric() {
+	metric := s.State().Metric
+	if _, err := s.store.FindMetric(metric); err != nil && metric != "" {
+		s.history.Do(state.Metric("", "of the new files"), time.Now())
+	}
 }
 
 // Search is the pattern that is looked for, "" for none.
@@ -90,23 +95,12 @@ func (s *Session) Reset() {
 	s.ask()
 }
 
-// Do runs a command.
-func (s *Session) Do(c state.Command) {
-	s.history.Do(c)
+// Do runs a command and gives the step that it made, if any; see
+// [state.History.Do].
+func (s *Session) Do(c state.Command) state.StepID {
+	step := s.history.Do(c, time.Now())
 	s.ask()
-}
-
-// Look moves the viewport; a run of moves is one step of the history.
-func (s *Session) Look(to picture.Viewport) {
-	s.history.Look(state.Look(to), time.Now())
-	s.ask()
-}
-
-// Slide runs a command of which many follow each other, as a time window does
-// that moves along: a run of them is one step of the history.
-func (s *Session) Slide(c state.Command) {
-	s.history.Look(c, time.Now())
-	s.ask()
+	return step
 }
 
 // Move goes back or forward in the history.
@@ -116,9 +110,17 @@ func (s *Session) Move(by int) {
 	}
 }
 
-// Forget takes back the newest step; see History.Forget.
-func (s *Session) Forget() {
-	s.history.Forget()
+// TakeBack undoes a step as if it had never been done; see [state.History.TakeBack].
+func (s *Session) TakeBack(step state.StepID) {
+	if s.history.TakeBack(step) {
+		s.ask()
+	}
+}
+
+// Follow puts the viewport right where an answer has moved what it shows, as a
+// filter does. That is part of the step that made the answer.
+func (s *Session) Follow(to picture.Viewport) {
+	s.history.Follow(to)
 	s.ask()
 }
 
@@ -151,89 +153,5 @@ func (s *Session) JumpTo(step int) {
 	s.Move(step - at)
 }
 
-// Post runs a function on this goroutine: the way back for any other.
+// Post runs a function on the session's goroutine: the way back for any other.
 func (s *Session) Post(f func()) { s.post(f) }
-
-// Later runs work on another goroutine and what it returns on this one. Work
-// must touch nothing that changes.
-func (s *Session) Later(work func() (then func())) {
-	go func() {
-		then := work()
-		s.post(then)
-	}()
-}
-
-// ask sends the state to be answered; a request that is still waiting is
-// replaced.
-func (s *Session) ask() {
-	r := answer.Request{Store: s.store, State: s.history.State(), Wants: s.wants, Pattern: s.pattern, Re: s.re}
-	for {
-		select {
-		case s.mailbox <- r:
-			return
-		default:
-		}
-		select {
-		case <-s.mailbox:
-		default:
-		}
-	}
-}
-
-// work answers requests until the session closes. A request that arrives while
-// an older one is being answered cancels it, whichever stage of it: the picture
-// goes out first, and what there is beyond it follows. While nobody asks, what
-// the next question is likely to need is made ready.
-func (s *Session) work(ctx context.Context) {
-	var a answer.Answerer
-	var next *answer.Request
-	for {
-		if next == nil {
-			select {
-			case <-ctx.Done():
-				return
-			case r := <-s.mailbox:
-				next = &r
-			}
-		}
-		r := *next
-		next = nil
-		one, cancel := context.WithCancel(ctx)
-		done := make(chan *answer.View, 1)
-		go func() { done <- a.AnswerSafely(one, r) }()
-		select {
-		case v := <-done:
-			s.deliver(v)
-			if v != nil && v.Next > r.Stage {
-				r.Stage = v.Next
-				next = &r
-			} else if v != nil && r.Stage < answer.StageReady {
-				r.Stage = answer.StageReady
-				next = &r
-			}
-		case newer := <-s.mailbox:
-			next = &newer
-			cancel()
-			if v := <-done; v != nil {
-				s.deliver(v)
-			}
-		case <-ctx.Done():
-			cancel()
-			<-done
-			return
-		}
-		cancel()
-	}
-}
-
-// deliver shows a view on the caller's goroutine.
-func (s *Session) deliver(v *answer.View) {
-	if v == nil {
-		return
-	}
-	s.post(func() {
-		v.CanBack, v.CanForward = s.history.CanMove()
-		s.view = v
-		s.Show(v)
-	})
-}

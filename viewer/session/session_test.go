@@ -1,15 +1,11 @@
 package session_test
 
 import (
-	"reflect"
 	"testing"
 	"time"
 
 	"flameview/model"
-	"flameview/model/filter"
 	"flameview/model/modeltest"
-	"flameview/model/shape"
-	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
@@ -168,53 +164,6 @@ func TestSearchCountsStacksOnce(t *testing.T) {
 	}
 }
 
-func TestViewportMovesAreOneStep(t *testing.T) {
-	var h state.History
-	now := time.Unix(0, 0)
-	for i := range 5 {
-		h.Look(state.Look(picture.Viewport{From: float64(i) / 10, To: 1}), now.Add(time.Duration(i)*100*time.Millisecond))
-	}
-	if steps, at := h.Steps(); len(steps) != 2 || at != 1 {
-		t.Errorf("%d steps, cursor %d; want one step for all moves", len(steps), at)
-	}
-	h.Look(state.Look(picture.Full), now.Add(time.Minute))
-	if steps, _ := h.Steps(); len(steps) != 3 {
-		t.Errorf("%d steps after a pause, want 3", len(steps))
-	}
-}
-
-func TestNewStepCutsRedo(t *testing.T) {
-	var h state.History
-	h.Do(state.Callers(true))
-	h.Do(state.Select(model.Name{Name: "a"}))
-	first, _ := h.Steps()
-	h.Move(-2)
-	h.Do(state.Select(model.Name{Name: "b"}))
-	if steps, at := h.Steps(); len(steps) != 2 || at != 1 || steps[1].State.Fragment[0].Name != "b" {
-		t.Errorf("steps %v at %d", steps, at)
-	}
-	if first[1].State.Callers != true {
-		t.Error("an old list of steps was overwritten")
-	}
-	if h.Move(1) {
-		t.Error("redo after a new step")
-	}
-}
-
-// A view may be older than the state: what it offers to change may be gone.
-func TestCommandsOnWhatIsGone(t *testing.T) {
-	for _, c := range []state.Command{
-		state.SetFilter(filter.Filter{Kind: "gone"}, filter.Filter{}), state.RemoveFilter(filter.Filter{Kind: "gone"}),
-		state.SetTransform(shape.Transform{Kind: "gone"}, shape.Transform{}), state.RemoveTransform(shape.Transform{Kind: "gone"}),
-		state.SetColor(1, picture.UserColor{}), state.RemoveColor(1),
-	} {
-		one := state.State{Filters: make([]filter.Filter, 1), Transforms: make([]shape.Transform, 1), Colors: make([]picture.UserColor, 1)}
-		if got := c.Do(one); !reflect.DeepEqual(got, one) {
-			t.Errorf("%s: %+v", c.Name, got)
-		}
-	}
-}
-
 // A newer request supersedes an older one; the last one always gets its view.
 func TestLastRequestWins(t *testing.T) {
 	h := start(t, modeltest.Store("a;b 1\nc 2"))
@@ -234,22 +183,4 @@ func TestFragmentThatNewFilesLack(t *testing.T) {
 		(<-h.posts)()
 	}
 	h.want("all 3/0\n  x 3/0\n    y 3/3\n")
-}
-
-// What changes nothing is no step, and does not cut off what was undone.
-func TestNothingIsNoStep(t *testing.T) {
-	var h state.History
-	only := state.AddTransform(shape.Transform{Kind: shape.HideOthers, Patterns: model.Patterns{List: []string{"a"}}})
-	keep := state.AddFilter(filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"a"}}})
-	for _, c := range []state.Command{only, keep, only, keep, state.Callers(false), state.Callers(true)} {
-		h.Do(c)
-	}
-	if steps, at := h.Steps(); at != 3 || len(h.State().Filters) != 1 || len(h.State().Transforms) != 1 {
-		t.Errorf("%d steps: %+v", at, steps)
-	}
-	h.Move(-1)
-	h.Do(state.Callers(false))
-	if steps, at := h.Steps(); at != 2 || len(steps) != 4 {
-		t.Errorf("after an undo and nothing: at %d of %d", at, len(steps))
-	}
 }

@@ -54,7 +54,7 @@ func TestSearchIsCompleted(t *testing.T) {
 		t.Errorf("then %d closed, %d found, sum %d", v.Tree.Cut, len(v.Found.Rows), v.Found.Sum)
 	}
 	// What is complete is not asked for again.
-	s.Look(picture.Viewport{From: 0, To: 0.001})
+	s.Do(state.Look(picture.Viewport{From: 0, To: 0.001}))
 	if next := <-views; next.Tree != v.Tree || next.Next != answer.StagePicture {
 		t.Error("the whole tree was left for another")
 	}

@@ -9,15 +9,15 @@ import (
 
 // SetPalette chooses the colours.
 func SetPalette(id, title string) Command {
-	return Command{"Colours " + title, func(s State) State {
+	return Command{Name: "Colours " + title, Do: func(s State) State {
 		s.Palette = id
 		return s
 	}}
 }
 
-// AddColor gives a set of boxes a colour of its own.
+// AddColor chooses a colour for a set of boxes.
 func AddColor(c picture.UserColor) Command {
-	return Command{"Colour " + ColorTitle(c), func(s State) State {
+	return Command{Name: "Colour " + ColorTitle(c), Do: func(s State) State {
 		s.Colors = append(slices.Clip(s.Colors), c)
 		return s
 	}}
@@ -25,7 +25,7 @@ func AddColor(c picture.UserColor) Command {
 
 // SetColor replaces one of the user's colours.
 func SetColor(i int, c picture.UserColor) Command {
-	return Command{"Change the colour of " + ColorTitle(c), func(s State) State {
+	return Command{Name: "Change the colour of " + ColorTitle(c), Do: func(s State) State {
 		s.Colors = replaced(s.Colors, i, c)
 		return s
 	}}
@@ -33,7 +33,7 @@ func SetColor(i int, c picture.UserColor) Command {
 
 // RemoveColor takes one of the user's colours away.
 func RemoveColor(i int) Command {
-	return Command{"Remove a colour", func(s State) State {
+	return Command{Name: "Remove a colour", Do: func(s State) State {
 		s.Colors = without(s.Colors, i)
 		return s
 	}}

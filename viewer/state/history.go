@@ -10,26 +10,39 @@ import (
 // History is the list of states with a cursor. The zero History holds the zero
 // State. It is unlimited: a state is a few hundred bytes.
 type History struct {
-	steps  []Step
-	at     int
-	lookAt time.Time
+	steps []Step
+	at    int
+	last  StepID // given to the newest step
+	run   run
+	// cut are the undone steps that the newest step has cut off, for TakeBack.
+	cut []Step
 }
 
 // Step is one entry: a state and the name of the command that made it.
 type Step struct {
 	Name  string
 	State State
+	id    StepID
 }
+
+// StepID is the number of a step in its history, 0 for none. It is not used again
+// when the step is cut off or taken back.
+type StepID int
+
+// run is commands of one kind that follow each other without a pause; they are one
+// step, which stands for where they have come to.
+type run struct {
+	kind string
+	step StepID
+	last time.Time
+}
+
+// pause is how long a run may stop and still be the same step.
+const pause = 700 * time.Millisecond
 
 // NewHistory begins at a state.
 func NewHistory(name string, at State) History {
 	return History{steps: []Step{{Name: name, State: at}}}
-}
-
-// Follow changes the viewport at the cursor.
-func (h *History) Follow(to picture.Viewport) {
-	h.init()
-	h.steps[h.at].State.Viewport = to
 }
 
 func (h *History) init() {
@@ -44,34 +57,46 @@ func (h *History) State() State {
 	return h.steps[h.at].State
 }
 
-// Do runs a command and makes its result the newest step; steps that were
-// undone are cut off. A command that changes nothing is no step.
-func (h *History) Do(c Command) State {
+// Do runs a command and gives the number of the step that this made. It is 0 if the
+// command changed nothing, and if it went on with a run (see [Command]), whose step
+// then has the new state. Steps that were undone are cut off by a new one.
+func (h *History) Do(c Command, now time.Time) StepID {
 	h.init()
-	next := c.Do(h.State())
-	if reflect.DeepEqual(next, h.State()) {
-		return next
+	next := c.Do(h.State()).normal()
+	if reflect.DeepEqual(next, h.State().normal()) {
+		return 0
 	}
-	h.steps = append(h.steps[:h.at+1:h.at+1], Step{c.Name, next})
+	here := &h.steps[h.at]
+	if c.Run != "" && c.Run == h.run.kind && here.id == h.run.step && now.Sub(h.run.last) < pause {
+		here.Name, here.State, h.run.last = c.Name, next, now
+		return 0
+	}
+	h.last++
+	h.cut = h.steps[h.at+1:]
+	h.steps = append(h.steps[:h.at+1:h.at+1], Step{c.Name, next, h.last})
 	h.at++
-	h.lookAt = time.Time{}
-	return next
+	h.run = run{c.Run, h.last, now}
+	return h.last
 }
 
-// settle is how long a zoom or pan may pause and still be the same step.
-const settle = 700 * time.Millisecond
-
-// Look moves the viewport. A run of such moves is one step, so that undo steps
-// over a whole turn of the wheel.
-func (h *History) Look(c Command, now time.Time) State {
+// TakeBack removes a step as if it had never been made, for a click that turns out
+// to be the first half of a double click: what it cut off is there again. It does
+// so only if the step is the newest and the current one, and says whether it did.
+func (h *History) TakeBack(step StepID) bool {
 	h.init()
-	if !h.lookAt.IsZero() && now.Sub(h.lookAt) < settle {
-		h.steps[h.at] = Step{c.Name, c.Do(h.State())} // where the run has come to
-	} else {
-		h.Do(c)
+	if step == 0 || step != h.last || h.steps[h.at].id != step {
+		return false
 	}
-	h.lookAt = now
-	return h.State()
+	h.steps = append(h.steps[:h.at:h.at], h.cut...)
+	h.at--
+	h.cut, h.run = nil, run{}
+	return true
+}
+
+// Follow changes the viewport at the cursor.
+func (h *History) Follow(to picture.Viewport) {
+	h.init()
+	h.steps[h.at].State.Viewport = to
 }
 
 // Move sets the cursor by steps back (negative) or forward, as far as there
@@ -81,18 +106,8 @@ func (h *History) Move(by int) bool {
 	to := min(max(h.at+by, 0), len(h.steps)-1)
 	moved := to != h.at
 	h.at = to
-	h.lookAt = time.Time{}
+	h.run = run{}
 	return moved
-}
-
-// Forget takes the newest step back as if it had never been done, for a click
-// that turns out to be the first half of a double click.
-func (h *History) Forget() {
-	h.init()
-	if h.at > 0 && h.at == len(h.steps)-1 {
-		h.steps = h.steps[:h.at]
-		h.at--
-	}
 }
 
 // CanMove says whether there is a step back and one forward.

@@ -10,12 +10,12 @@ import (
 
 // AddNote writes a note, in place of the one that its path may have.
 func AddNote(n query.Note) Command {
-	return Command{"Note on " + PathTitle(n.Path), putNote(n)}
+	return Command{Name: "Note on " + PathTitle(n.Path), Do: putNote(n)}
 }
 
 // ChangeNote is AddNote under another name in the history.
 func ChangeNote(n query.Note) Command {
-	return Command{"Change the note on " + PathTitle(n.Path), putNote(n)}
+	return Command{Name: "Change the note on " + PathTitle(n.Path), Do: putNote(n)}
 }
 
 func putNote(n query.Note) func(State) State {
@@ -31,7 +31,7 @@ func putNote(n query.Note) func(State) State {
 
 // RemoveNote takes the note on a path away.
 func RemoveNote(path []model.Name) Command {
-	return Command{"Remove the note on " + PathTitle(path), func(s State) State {
+	return Command{Name: "Remove the note on " + PathTitle(path), Do: func(s State) State {
 		if i := s.NoteOn(path); i >= 0 {
 			s.Notes = without(s.Notes, i)
 		}

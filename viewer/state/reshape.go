@@ -10,7 +10,7 @@ import (
 
 // AddFilter keeps or drops more events.
 func AddFilter(f filter.Filter) Command {
-	return Command{f.Title(), func(s State) State {
+	return Command{Name: f.Title(), Do: func(s State) State {
 		if indexOf(s.Filters, f) < 0 { // the same twice takes no more
 			s.Filters = append(slices.Clip(s.Filters), f)
 		}
@@ -20,7 +20,7 @@ func AddFilter(f filter.Filter) Command {
 
 // SetFilter replaces one filter.
 func SetFilter(old, f filter.Filter) Command {
-	return Command{"Change filter: " + f.Title(), func(s State) State {
+	return Command{Name: "Change filter: " + f.Title(), Do: func(s State) State {
 		s.Filters = replaced(s.Filters, indexOf(s.Filters, old), f)
 		return s
 	}}
@@ -28,7 +28,7 @@ func SetFilter(old, f filter.Filter) Command {
 
 // RemoveFilter takes one filter away.
 func RemoveFilter(f filter.Filter) Command {
-	return Command{"Remove filter: " + f.Title(), func(s State) State {
+	return Command{Name: "Remove filter: " + f.Title(), Do: func(s State) State {
 		s.Filters = without(s.Filters, indexOf(s.Filters, f))
 		return s
 	}}
@@ -61,7 +61,7 @@ func indexOf[T any](list []T, entry T) int {
 
 // AddTransform reshapes the stacks further.
 func AddTransform(t shape.Transform) Command {
-	return Command{t.Title(), func(s State) State {
+	return Command{Name: t.Title(), Do: func(s State) State {
 		if last := len(s.Transforms) - 1; last < 0 || !reflect.DeepEqual(s.Transforms[last], t) { // twice is as once
 			s.Transforms = append(slices.Clip(s.Transforms), t)
 		}
@@ -71,7 +71,7 @@ func AddTransform(t shape.Transform) Command {
 
 // SetTransform replaces one transform.
 func SetTransform(old, t shape.Transform) Command {
-	return Command{"Change: " + t.Title(), func(s State) State {
+	return Command{Name: "Change: " + t.Title(), Do: func(s State) State {
 		s.Transforms = replaced(s.Transforms, indexOf(s.Transforms, old), t)
 		return s
 	}}
@@ -79,7 +79,7 @@ func SetTransform(old, t shape.Transform) Command {
 
 // RemoveTransform takes one transform away.
 func RemoveTransform(t shape.Transform) Command {
-	return Command{"Remove: " + t.Title(), func(s State) State {
+	return Command{Name: "Remove: " + t.Title(), Do: func(s State) State {
 		s.Transforms = without(s.Transforms, indexOf(s.Transforms, t))
 		return s
 	}}
@@ -87,7 +87,7 @@ func RemoveTransform(t shape.Transform) Command {
 
 // SetDecoration chooses what stands at the root and at the leaves.
 func SetDecoration(d shape.Decoration, name string) Command {
-	return Command{name, func(s State) State {
+	return Command{Name: name, Do: func(s State) State {
 		s.Decoration = d
 		return s
 	}}
@@ -95,7 +95,7 @@ func SetDecoration(d shape.Decoration, name string) Command {
 
 // ClearReshape takes all filters and transforms away.
 func ClearReshape() Command {
-	return Command{"Remove all filters and transforms", func(s State) State {
+	return Command{Name: "Remove all filters and transforms", Do: func(s State) State {
 		s.Filters, s.Transforms = nil, nil
 		return s
 	}}
@@ -108,13 +108,21 @@ func ShowRange(f filter.Filter) Command {
 	if f.From < f.To {
 		name = "Range: " + f.Words()
 	}
-	return Command{name, func(s State) State {
+	return Command{Name: name, Do: func(s State) State {
 		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), func(f filter.Filter) bool { return f.OnAxis() && !f.Drop })
 		if f.From < f.To {
 			s.Filters = append(s.Filters, f)
 		}
 		return s
 	}}
+}
+
+// SlideRange is ShowRange for a range that moves along. Moves that follow each other
+// are a run.
+func SlideRange(f filter.Filter) Command {
+	c := ShowRange(f)
+	c.Run = slideRun
+	return c
 }
 
 // Range is the part of the time axis that a state shows, in the unit of the axis;

@@ -20,7 +20,7 @@ type State struct {
 	Filters    []filter.Filter
 	Transforms []shape.Transform
 	Decoration shape.Decoration
-	// Palette is the id of a palette of package flame, "" = the default.
+	// Palette is the id of a palette of package picture, "" = the default.
 	Palette string
 	Colors  []picture.UserColor
 	// Notes are in the order in which they were written; a path has one.
@@ -44,11 +44,43 @@ func (s State) Query() query.Query {
 	}
 }
 
-// Command changes a state. Name is what the history list shows; Do is pure.
-type Command struct {
-	Name string
-	Do   func(State) State
+// normal gives the one way to write a state of several that mean the same, so that
+// what changes nothing is seen to be equal: an empty list is nil, and the whole width
+// is picture.Full.
+func (s State) normal() State {
+	if len(s.Filters) == 0 {
+		s.Filters = nil
+	}
+	if len(s.Transforms) == 0 {
+		s.Transforms = nil
+	}
+	if len(s.Colors) == 0 {
+		s.Colors = nil
+	}
+	if len(s.Notes) == 0 {
+		s.Notes = nil
+	}
+	if len(s.Fragment) == 0 {
+		s.Fragment = nil
+	}
+	if s.Viewport.Whole() {
+		s.Viewport.From, s.Viewport.To = picture.Full.From, picture.Full.To
+	}
+	return s
 }
+
+// Command changes a state.
+type Command struct {
+	Name string // what the history list shows
+	Do   func(State) State
+	// Run is the kind of run that the command belongs to, "" for none. Commands of
+	// one kind that follow each other quickly, as the turns of a wheel do, are one
+	// step of the history.
+	Run string
+}
+
+// The kinds of runs.
+const zoomRun, slideRun = "zoom", "slide"
 
 // Select makes a path the fragment; none selects everything.
 func Select(path ...model.Name) Command {
@@ -56,7 +88,7 @@ func Select(path ...model.Name) Command {
 	if n := len(path); n > 0 {
 		name = "Select " + path[n-1].Name
 	}
-	return Command{name, func(s State) State {
+	return Command{Name: name, Do: func(s State) State {
 		s.Fragment = slices.Clone(path)
 		s.Viewport = picture.Viewport{}
 		return s
@@ -66,7 +98,7 @@ func Select(path ...model.Name) Command {
 // SelectMethod makes one method the fragment and shows its callers or callees.
 func SelectMethod(m model.Name, callers bool) Command {
 	c := Select(m)
-	return Command{c.Name, func(s State) State {
+	return Command{Name: c.Name, Do: func(s State) State {
 		s = c.Do(s)
 		s.Callers = callers
 		return s
@@ -79,7 +111,7 @@ func Callers(on bool) Command {
 	if on {
 		name = "Show callers"
 	}
-	return Command{name, func(s State) State {
+	return Command{Name: name, Do: func(s State) State {
 		s.Callers = on
 		s.Viewport = picture.Viewport{}
 		return s
@@ -88,7 +120,7 @@ func Callers(on bool) Command {
 
 // Metric chooses what is counted.
 func Metric(id, label string) Command {
-	return Command{"Metric " + label, func(s State) State {
+	return Command{Name: "Metric " + label, Do: func(s State) State {
 		s.Metric = id
 		return s
 	}}
@@ -96,7 +128,7 @@ func Metric(id, label string) Command {
 
 // Group chooses what one box is. The fragment names boxes, so it goes.
 func Group(by shape.Grouping) Command {
-	return Command{"Group by " + by.By.String(), func(s State) State {
+	return Command{Name: "Group by " + by.By.String(), Do: func(s State) State {
 		if by.By != s.Grouping.By {
 			s.Fragment = nil
 		}
@@ -106,9 +138,9 @@ func Group(by shape.Grouping) Command {
 	}}
 }
 
-// Look moves the viewport.
+// Look moves the viewport. Moves that follow each other are a run.
 func Look(to picture.Viewport) Command {
-	return Command{"Zoom", func(s State) State {
+	return Command{Name: "Zoom", Run: zoomRun, Do: func(s State) State {
 		s.Viewport = to
 		return s
 	}}

@@ -16,7 +16,7 @@ type Threads struct {
 }
 
 // KeepThreads shows only the events of some threads; with drop, all others'.
-// Names are exact, but for a pool that is called like one of its own threads:
+// Names are exact, but for a pool that is called like one of its threads:
 // "main" and another file's "main tid=7" fold to "main", and that name means the
 // first alone. A pick with such a pool is one of patterns.
 //

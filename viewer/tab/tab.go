@@ -40,7 +40,7 @@ type Actions struct {
 	Note func(path []model.Name)
 	// GoTo brings the tab with this id to the front.
 	GoTo func(id string)
-	// Current is told which row of the view's tree is under the pointer or the
+	// Current gets which row of the view's tree is under the pointer or the
 	// cursor, -1 for none.
 	Current func(row int32)
 	// RemoveFile takes a file out of the view; AssignFile says which sampling
@@ -52,6 +52,6 @@ type Actions struct {
 	Animate func() bool
 	// Modifiers gives the keys that are held now; nil where nobody knows.
 	Modifiers func() fyne.KeyModifier
-	// Painted is told what was painted; nil if nobody wants to know.
+	// Painted gets what was painted; nil if nobody wants to know.
 	Painted func(*picture.Scene)
 }

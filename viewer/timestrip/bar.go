@@ -47,7 +47,7 @@ type Bar struct {
 	play  *widget.Button
 	speed *widget.Select
 	open  *widget.Button
-	stop  chan struct{} // of the run of steps under way, nil if paused
+	stop  func() // ends playing, nil if paused
 }
 
 // height of the strip in logical pixels.

@@ -18,7 +18,7 @@ func (b *Bar) window() (from, to int64) {
 	return from, to
 }
 
-// step moves the range by a part of its own width. It says whether there was
+// step moves the range by a part of its width. It says whether there was
 // room.
 func (b *Bar) step(by float64) bool {
 	if b.line == nil || len(b.line.Buckets) == 0 {
@@ -35,7 +35,7 @@ func (b *Bar) step(by float64) bool {
 		return false
 	}
 	from = min(max(from+move, b.line.Start), last)
-	b.session.Slide(state.ShowRange(b.line.Filter(from, from+width)))
+	b.session.Do(state.SlideRange(b.line.Filter(from, from+width)))
 	return true
 }
 
@@ -47,28 +47,12 @@ func (b *Bar) toggle() {
 		b.pause()
 		return
 	}
-	b.stop = make(chan struct{})
 	b.play.SetIcon(theme.MediaPauseIcon())
-	go b.run(b.stop)
-}
-
-// run steps until it is stopped or the end is reached. It only waits here; the
-// steps themselves are on the UI goroutine.
-func (b *Bar) run(stop chan struct{}) {
-	tick := time.NewTicker(Frame)
-	defer tick.Stop()
-	for {
-		select {
-		case <-stop:
-			return
-		case <-tick.C:
-			b.session.Post(func() {
-				if b.stop == stop && !b.step(b.fraction()) {
-					b.pause()
-				}
-			})
+	b.stop = b.session.Every(Frame, func() {
+		if !b.step(b.fraction()) {
+			b.pause()
 		}
-	}
+	})
 }
 
 // fraction is how far one frame moves, in widths of the range.
@@ -80,7 +64,7 @@ func (b *Bar) pause() {
 	if b.stop == nil {
 		return
 	}
-	close(b.stop)
+	b.stop()
 	b.stop = nil
 	b.play.SetIcon(theme.MediaPlayIcon())
 }

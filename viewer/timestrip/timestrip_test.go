@@ -2,6 +2,7 @@ package timestrip
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -222,12 +223,15 @@ func TestCloseEndsPlaying(t *testing.T) {
 	h := start(t, 11, true)
 	h.speed.SetSelected("slow")
 	test.Tap(h.play)
-	stop := h.stop
+	h.until("a step", func() bool { _, _, ranged := h.s.State().Range(); return ranged })
 	h.Close()
-	select {
-	case <-stop:
-	default:
-		t.Error("it runs on")
+	before := h.s.State()
+	time.Sleep(3 * Frame)
+	for len(h.posts) > 0 {
+		(<-h.posts)()
+	}
+	if after := h.s.State(); !reflect.DeepEqual(after, before) {
+		t.Error("it plays on")
 	}
 	if h.stop != nil {
 		t.Error("it plays")

@@ -1,0 +1,113 @@
+package workspace
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"flameview/formats"
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Generation is what is open at one moment. It never changes: opening, adding,
+// removing and reading again make the next one. The zero Generation is nothing.
+type Generation struct {
+	// Store holds the events of all files, nil where no files are open.
+	Store *model.Store
+	// Paths are the files and folders that the user named, each once, and
+	// formats.Stdin for the standard input. None while the sample is open.
+	Paths []string
+	// Sample says that the recording that is part of the program is open.
+	Sample bool
+	// Options are how files are read.
+	Options codec.Options
+
+	files   []*model.Store    // one for each file, in their order
+	removed map[string]bool   // files below Paths that the user took out
+	assign  map[string]string // series of a file's samples of unknown kind, by path
+	// restored says that a session named files, not the user: no programs are started
+	// on them.
+	restored bool
+}
+
+// Removed lists the files in folders and archives among Paths that the user took
+// out, by their paths.
+func (g Generation) Removed() []string { return slices.Sorted(maps.Keys(g.removed)) }
+
+// reading are the options for reading files; restored if a session names them.
+func (g Generation) reading(restored bool) formats.Options {
+	opt := formats.Options{Options: g.Options}
+	if restored && opt.Programs == codec.ProgramsNamed {
+		opt.Programs = codec.ProgramsNever
+	}
+	return opt
+}
+
+// with adds files that were read from paths. A file that is open already is
+// replaced, and one that was removed comes back if its path is among those.
+func (g Generation) with(paths []string, files []*model.Store) Generation {
+	read := map[string]bool{}
+	for _, f := range files {
+		read[pathOf(f)] = true
+	}
+	g.files = slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return read[pathOf(f)] })
+	g.files = append(g.files, files...)
+	g.Paths = slices.Clone(g.Paths)
+	g.removed = maps.Clone(g.removed)
+	for _, p := range paths {
+		if !slices.Contains(g.Paths, p) {
+			g.Paths = append(g.Paths, p)
+		}
+		maps.DeleteFunc(g.removed, func(file string, _ bool) bool { return isIn(file, p) })
+	}
+	return g
+}
+
+// without removes one file. A path of which nothing is left goes too; else the file
+// is remembered, so that reading the path again does not bring it back.
+func (g Generation) without(file string) Generation {
+	g.files = slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return pathOf(f) == file })
+	left := func(path string) bool {
+		return slices.ContainsFunc(g.files, func(f *model.Store) bool { return isIn(pathOf(f), path) })
+	}
+	g.Paths = slices.DeleteFunc(slices.Clone(g.Paths), func(p string) bool { return !left(p) })
+	return g.withRemoved([]string{file})
+}
+
+// withRemoved remembers files as removed, those that are below a path.
+func (g Generation) withRemoved(files []string) Generation {
+	g.removed = maps.Clone(g.removed)
+	if g.removed == nil {
+		g.removed = map[string]bool{}
+	}
+	for _, f := range files {
+		g.removed[f] = true
+	}
+	maps.DeleteFunc(g.removed, func(file string, _ bool) bool {
+		return !slices.ContainsFunc(g.Paths, func(p string) bool { return isIn(file, p) })
+	})
+	return g
+}
+
+// failed are the files that could not be read, or only in part.
+func (g Generation) failed() []model.File {
+	loaded := formats.Loaded{Stores: g.files}
+	return loaded.Failed()
+}
+
+func pathOf(s *model.Store) string { return s.Files[0].Path }
+
+// isIn says whether a file, as a store names it, is what the user's path leads to:
+//
+//	/runs/a.jfr              /runs/a.jfr, /runs
+//	/runs/b.zip!/cpu.txt     /runs/b.zip, /runs
+//	standard input           -
+func isIn(file, path string) bool {
+	if path == formats.Stdin {
+		path = formats.StdinTitle
+	}
+	rest, ok := strings.CutPrefix(file, strings.TrimSuffix(path, string(filepath.Separator)))
+	return ok && (rest == "" || rest[0] == filepath.Separator || strings.HasPrefix(rest, "!/"))
+}
