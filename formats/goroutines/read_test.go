@@ -113,7 +113,8 @@ func TestRuntime(t *testing.T) {
 	const method = "flameview/formats/goroutines.(*list[...]).wait"
 	short, long := "", ""
 	for _, line := range strings.Split(got, "\n") {
-		if strings.Contains(line, method) && strings.Contains(line, "[chan receive]") {
+		// Their states differ from run to run: what has begun may not wait yet.
+		if strings.Contains(line, method) {
 			if strings.Contains(line, truncated) {
 				long = line
 			} else {
