@@ -15,6 +15,7 @@ import (
 // loader is one call of Open.
 type loader struct {
 	Options
+	jobs    []job
 	meter   *meter
 	claims  *claims
 	several bool // there is more than one file
@@ -22,7 +23,7 @@ type loader struct {
 }
 
 func newLoader(opt Options, jobs []job) *loader {
-	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool()}
+	return &loader{Options: opt, jobs: jobs, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool()}
 }
 
 // piece is content on its way through the containers to a reader.

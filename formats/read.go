@@ -53,6 +53,11 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	if p.folder != "" {
 		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
 	}
+	if l.several && format.Sniff != nil {
+		open, release := l.others(p.job, format)
+		in.Others = open
+		defer release()
+	}
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }
 	}
