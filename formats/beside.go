@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"flameview/formats/codec"
 )
 
 // maxBeside bounds the file beside another one that a reader asks for.
@@ -37,7 +39,7 @@ func beside(ctx context.Context, folder, name string) ([]byte, error) {
 	if err != nil || kind == "" || kind == "zip" {
 		return data, err
 	}
-	z, err := unpacker(kind, bytes.NewReader(data))
+	z, err := unpacker(kind, &byteReader{data}, codec.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +54,7 @@ func readBeside(ctx context.Context, r io.Reader) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case len(data) > maxBeside:
-		return nil, fmt.Errorf("%w: more than %s", errTooLarge, size(maxBeside))
+		return nil, fmt.Errorf("%w: more than %s", errTooLarge, codec.LimitTable[codec.LimitUnpacked].Text(maxBeside))
 	}
 	return data, err
 }

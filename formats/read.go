@@ -39,6 +39,7 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	start := time.Now()
 	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
 	b.SetFormat(format.ID)
+	b.SetBounds(l.Limits.Bounds())
 	for _, s := range p.lost {
 		b.Warn("%s", s)
 	}

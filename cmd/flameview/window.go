@@ -35,7 +35,7 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 	a := app.NewWithID("io.github.flameview")
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	err := viewer.Open(a, viewer.Options{
-		Paths: opt.Paths, Sample: opt.Sample, Reversed: opt.Reversed, Programs: opt.Programs,
+		Paths: opt.Paths, Sample: opt.Sample, Reading: opt.Reading,
 		FirstPaint: beneath,
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",
 	})

@@ -65,6 +65,8 @@ type Options struct {
 	Reversed bool
 	// Programs says on which files a reader may start another program.
 	Programs Programs
+	// Limits are how much is read.
+	Limits Limits
 }
 
 // Input is one file's content, containers already taken off.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"flameview/formats/codec"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -227,7 +229,7 @@ func TestWindow(t *testing.T) {
 	for args, want := range map[string]WindowOptions{
 		"":                     {},
 		"a.jfr dir -":          {Paths: []string{"a.jfr", "dir", "-"}},
-		"./info --reversed":    {Paths: []string{"./info"}, Reversed: true},
+		"./info --reversed":    {Paths: []string{"./info"}, Reading: codec.Options{Reversed: true}},
 		"--sample":             {Sample: true},
 		"open info --log=info": {Paths: []string{"info"}},
 	} {
@@ -237,7 +239,7 @@ func TestWindow(t *testing.T) {
 			return 5
 		})
 		if code != 5 || strings.Join(got.Paths, " ") != strings.Join(want.Paths, " ") ||
-			got.Sample != want.Sample || got.Reversed != want.Reversed || got.Log == nil {
+			got.Sample != want.Sample || got.Reading.Reversed != want.Reading.Reversed || got.Log == nil {
 			t.Errorf("flameview %s: %d, %+v", args, code, got)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"flameview/formats"
+	"flameview/formats/codec"
 	"flameview/model/filter"
 	"flameview/picture"
 	"flameview/viewer/report"
@@ -27,9 +28,8 @@ type grammar struct {
 
 // input is what every command that reads files has.
 type input struct {
-	Files    []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, zip, tar) are opened, formats are told by content."`
-	Reversed bool     `help:"The files hold stacks leaf first (text, SVG, JSON, HTML): turn them round."`
-	Programs string   `enum:"named,never,always" default:"named" placeholder:"WHEN" help:"Run the programs that read some formats (perf for perf.data, gprofng for experiments): on files that are named here (named), on none (never), also on those in folders and archives (always)."`
+	Files []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
+	reading
 }
 
 // view is the flags that say what is asked of the files; all commands that answer
@@ -61,6 +61,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.Vars{
 			"version": report.Program(), "kinds": strings.Join(filter.IDs(), ", "),
 			"targets": strings.Join(targets(), ","), "writes": strings.Join(targets(), ", "),
+			"limits":   codec.LimitNames(),
 			"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		},
 	)
