@@ -60,7 +60,7 @@ func newSheet(v *codec.View) *sheet {
 	if t.Total[0] > 0 {
 		s.perValue = s.inner / float64(t.Total[0])
 		if v.MinWidth > 0 {
-			s.least = int64(math.Ceil(v.MinWidth / s.scale / s.perValue))
+			s.least = int64(math.Min(math.Ceil(v.MinWidth/s.scale/s.perValue), math.MaxInt64/2))
 		}
 	}
 	s.names = make([]cleanName, len(t.Boxes.List))

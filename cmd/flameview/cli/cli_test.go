@@ -81,7 +81,15 @@ self         total           kind  method
     "total": 1.5
   }
 ]
+`, errs: "flameview: search: 1 name, 85.7 % of the total\n"},
+		{name: "a search says its share in the heading", args: "top --search lex|parse cpu.folded", out: `
+Samples · samples: 17, matching lex|parse: 12 (70.6 %)
+
+self          total          kind  method
+  12  70.6 %     12  70.6 %        lex
+   0   0.0 %     12  70.6 %        parse
 `},
+		{name: "a width that no picture has", args: "export --to svg --min-width 1e19 cpu.folded", code: 2, errs: "--min-width: want 0 to 32000 pixels"},
 		{name: "csv", args: "top --csv -n 2 cpu.folded", out: `
 method,kind,self,total
 lex,,12,12

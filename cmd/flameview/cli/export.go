@@ -55,8 +55,8 @@ func (c *exportCmd) Validate() error {
 		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, c.Width)
 	case !(c.Scale > 0 && c.Scale <= maxScale):
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, c.Scale)
-	case c.MinWidth != nil && !(*c.MinWidth >= 0):
-		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
+	case c.MinWidth != nil && !(*c.MinWidth >= 0 && *c.MinWidth <= maxWidth):
+		return usagef("--min-width: want 0 to %d pixels, not %g", maxWidth, *c.MinWidth)
 	case c.To != "" && !slices.Contains(pictures, c.To) && (c.MinWidth != nil || c.Dark || c.Palette != nil || len(c.Note) > 0):
 		return usagef("--min-width, --dark, --palette and --note are for pictures, %s is not one", c.To)
 	}

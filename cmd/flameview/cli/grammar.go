@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -51,6 +53,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.Name("flameview"),
 		kong.Description("A viewer for flame graphs and profiles. flameview FILE... opens the window on many files of any format as one; the commands answer without a display."),
 		kong.Writers(a.Out, a.Err),
+		kong.KindMapper(reflect.String, kong.MapperFunc(asGiven)),
 		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.ExplicitGroups([]kong.Group{
@@ -65,6 +68,21 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		},
 	)
+}
+
+// asGiven takes a word as it is. The parser's own way goes through JSON, which
+// loses the bytes of paths that are not UTF-8.
+func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err != nil {
+		return err
+	}
+	word, ok := token.Value.(string)
+	if !ok {
+		return fmt.Errorf("expected a word, not %v", token)
+	}
+	target.SetString(word)
+	return nil
 }
 
 // targets are the formats that can be written, as --to takes them.
