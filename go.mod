@@ -13,6 +13,7 @@ require (
 	github.com/ianlancetaylor/demangle v0.0.0-20260724033716-83e58baca724
 	github.com/jezek/xgb v1.1.1
 	github.com/klauspost/compress v1.20.3
+	github.com/ulikunitz/xz v0.5.17
 	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
 	golang.org/x/image v0.47.0
 	golang.org/x/net v0.62.0

@@ -39,7 +39,7 @@ var floors = [][]string{
 	{"viewer/"},
 	{"viewer/sandwichtab"},
 	{"viewer"},
-	{"cmd/flameview/locale", "cmd/flameview/cli"},
+	{"cmd/flameview/locale", "cmd/flameview/prefs", "cmd/flameview/cli"},
 	{"cmd/flameview"},
 	{"scripts/", "e2e/display", "e2e/program", "e2e/xdnd"},
 	{"e2e", "e2e/offscreen"},

@@ -12,12 +12,15 @@ import (
 // and what comes from streams. Mapped files are not in it; the system takes their
 // pages back when it wants.
 type pool struct {
-	mu   sync.Mutex
-	free int64 // of codec.FreeUnpacked
-	left int64 // of codec.MaxUnpacked
+	limits codec.Limits
+	mu     sync.Mutex
+	free   int64 // of codec.LimitGrowth
+	left   int64 // of codec.LimitUnpacked
 }
 
-func newPool() *pool { return &pool{free: codec.FreeUnpacked, left: codec.MaxUnpacked} }
+func newPool(limits codec.Limits) *pool {
+	return &pool{limits: limits, free: limits.Of(codec.LimitGrowth), left: limits.Of(codec.LimitUnpacked)}
+}
 
 // allowance is what may still come out of one file of a load.
 type allowance struct {
@@ -27,11 +30,12 @@ type allowance struct {
 
 // packed is the allowance of a file of that size with containers around it.
 func (p *pool) packed(size int64) *allowance {
-	return &allowance{p, codec.MaxRatio * min(size, codec.MaxUnpacked/codec.MaxRatio+1)}
+	most, ratio := p.limits.Of(codec.LimitUnpacked), p.limits.Of(codec.LimitRatio)
+	return &allowance{p, ratio * min(size, most/ratio+1)}
 }
 
 // stream is the allowance of content without a container.
-func (p *pool) stream() *allowance { return &allowance{p, codec.MaxUnpacked} }
+func (p *pool) stream() *allowance { return &allowance{p, p.limits.Of(codec.LimitUnpacked)} }
 
 // errTooLarge is that an allowance is used up.
 var errTooLarge = errors.New("too large")
@@ -42,9 +46,9 @@ func (a *allowance) take(n int64) error {
 	defer a.pool.mu.Unlock()
 	switch {
 	case n > a.pool.left:
-		return fmt.Errorf("%w: all files of this load together take more than %s of memory at the same time", errTooLarge, size(codec.MaxUnpacked))
+		return fmt.Errorf("%w: all files of this load together take more than %s of memory at the same time; %s", errTooLarge, a.pool.limits.Text(codec.LimitUnpacked), codec.LimitUnpacked.Raise())
 	case n > a.own+a.pool.free:
-		return fmt.Errorf("%w: more than %d times the packed size, and more than the %s that small files of a load may grow by", errTooLarge, codec.MaxRatio, size(codec.FreeUnpacked))
+		return fmt.Errorf("%w: more than %d times the packed size, and more than the %s that small files of a load may grow by; %s", errTooLarge, a.pool.limits.Of(codec.LimitRatio), a.pool.limits.Text(codec.LimitGrowth), codec.LimitRatio.Raise()+", as does --limit growth=SIZE")
 	}
 	a.pool.left -= n
 	fromFree := max(n-a.own, 0)
@@ -58,12 +62,4 @@ func (a *allowance) give(n int64) {
 	a.pool.mu.Lock()
 	defer a.pool.mu.Unlock()
 	a.pool.left += n
-}
-
-// size writes a number of bytes for people: "4 GB".
-func size(n int64) string {
-	if n >= 1<<30 {
-		return fmt.Sprintf("%d GB", n>>30)
-	}
-	return fmt.Sprintf("%d MB", n>>20)
 }

@@ -73,7 +73,7 @@ func (l *loader) archive(ctx context.Context, p piece, kind string, entries []en
 }
 
 // unpackEntry fills p with the content of an entry, which is valid until release.
-func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece, judge func([]byte) error) (release func(), err error) {
+func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece, judge judge) (release func(), err error) {
 	if e.open == nil {
 		p.data = e.part
 		p.lost = append(p.lost, nonEmpty(e.lost)...)
@@ -93,7 +93,7 @@ func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece
 	case err == nil, ctx.Err() != nil, errors.As(err, &unknown):
 		return c.release, err
 	case errors.Is(err, errTooLarge):
-		return nil, fmt.Errorf("unpack %s: the entry is %w; unpack it by hand if that is right", kind, err)
+		return nil, fmt.Errorf("unpack %s: the entry is %w", kind, err)
 	case len(c.data) == 0:
 		return nil, fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"flameview/fileio"
+	"flameview/formats/codec"
 )
 
 // maxBeside bounds the file beside another one that a reader asks for.
@@ -39,7 +40,7 @@ func beside(ctx context.Context, folder, name string) ([]byte, error) {
 	if err != nil || kind == "" || kind == "zip" {
 		return data, err
 	}
-	z, err := unpacker(kind, bytes.NewReader(data))
+	z, err := unpacker(kind, &byteReader{data}, codec.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func readBeside(ctx context.Context, r io.Reader) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case len(data) > maxBeside:
-		return nil, fmt.Errorf("%w: more than %s", errTooLarge, size(maxBeside))
+		return nil, fmt.Errorf("%w: more than %s", errTooLarge, codec.LimitTable[codec.LimitUnpacked].Text(maxBeside))
 	}
 	return data, err
 }

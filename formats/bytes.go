@@ -65,17 +65,25 @@ func (l *loader) open(j job) (io.ReadCloser, error) {
 }
 
 // judge refuses content that no format recognises when its first bytes are there,
-// so that nobody waits for, or takes memory for, the rest of a bomb or a device.
-// Text is not refused: a format may stand in the midst of it.
-func (l *loader) judge(name string) func(head []byte) error {
-	return func(head []byte) error {
-		if container(head) != "" || isText(head[:min(len(head), 2048)], true) {
-			return nil
+// so that nobody waits for, or takes memory for, the rest of a bomb or a device. A
+// format may stand in the midst of text, so that is judged again when there is as
+// much of it as is looked through.
+func (l *loader) judge(name string) judge {
+	return func(begin []byte) (sure bool, err error) {
+		if container(begin) != "" {
+			return true, nil
 		}
-		_, _, err := Detect(name, head)
-		return err
+		_, _, err = Detect(name, begin)
+		if err != nil && len(begin) < maxWithin && isText(begin[:min(len(begin), 2048)], true) {
+			return false, nil
+		}
+		return err == nil, err
 	}
 }
+
+// judge says whether content is of use by its beginning; not sure is for text of
+// which more has to be seen.
+type judge func(begin []byte) (sure bool, err error)
 
 // readStream reads what may block for ever, and leaves it behind when the
 // context ends: a goroutine that waits for a pipe cannot be called back.
@@ -106,7 +114,7 @@ func readStream(ctx context.Context, read func() (content, error)) (content, err
 // chunk is how much is read between two looks at the context.
 const chunk = 256 << 10
 
-// judgeAt is how much is read before the content is judged.
+// judgeAt is how much is read before the content is judged for the first time.
 const judgeAt = 4 * codec.SniffLen
 
 // arenaFrom is the size from which content lies in memory of its own: the system
@@ -118,9 +126,9 @@ const arenaFrom = 4 << 20
 // reading is how content is read.
 type reading struct {
 	allowance *allowance
-	hint      int64                   // the likely size, which is taken from the memory at once if it is small
-	judge     func(head []byte) error // nil accepts everything
-	step      func()                  // nil, or hears after each chunk
+	hint      int64  // the likely size, which is taken from the memory at once if it is small
+	judge     judge  // nil accepts everything
+	step      func() // nil, or hears after each chunk
 }
 
 // read reads to the end. What came before an error of r is returned with it; what
@@ -131,6 +139,7 @@ func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
 		b.release()
 		return content{release: func() {}}, err
 	}
+	next := judgeAt
 	for {
 		if err := ctx.Err(); err != nil {
 			return refuse(err)
@@ -145,11 +154,14 @@ func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
 		if o.step != nil {
 			o.step()
 		}
-		if o.judge != nil && (err != nil || len(b.data) >= judgeAt) && len(b.data) > 0 {
-			if e := o.judge(b.data); e != nil {
+		if o.judge != nil && (err != nil || len(b.data) >= next) && len(b.data) > 0 {
+			sure, e := o.judge(b.data)
+			if e != nil {
 				return refuse(e)
 			}
-			o.judge = nil
+			if next = maxWithin; sure {
+				o.judge = nil
+			}
 		}
 		if err == io.EOF {
 			err = nil
@@ -183,7 +195,7 @@ func (b *buffer) grow() {
 		return
 	}
 	if cap(b.data) >= arenaFrom && b.unmap == nil {
-		if arena, unmap, err := mapMemory(codec.MaxUnpacked + chunk); err == nil {
+		if arena, unmap, err := mapMemory(int(b.allowance.pool.limits.Of(codec.LimitUnpacked)) + chunk); err == nil {
 			b.data, b.unmap = append(arena[:0], b.data...), unmap
 			return
 		} // else on the heap: not every system can

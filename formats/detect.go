@@ -62,7 +62,7 @@ func within(content []byte) *codec.Format {
 // cpu.folded.gz is .folded.
 func hasExtension(f *codec.Format, name string) bool {
 	name = strings.ToLower(name)
-	for _, c := range []string{".gz", ".zst", ".zstd", ".bz2"} {
+	for _, c := range []string{".gz", ".zst", ".zstd", ".bz2", ".xz"} {
 		name = strings.TrimSuffix(name, c)
 	}
 	for _, e := range f.Extensions {
@@ -94,5 +94,5 @@ func readable() string {
 			list = append(list, fmt.Sprintf("%s (%s)", f.Title, strings.Join(f.Extensions, " ")))
 		}
 	}
-	return strings.Join(list, ", ") + ", each also inside gzip, zstd, bzip2, zip or tar"
+	return strings.Join(list, ", ") + ", each also inside gzip, zstd, bzip2, xz, zip or tar"
 }

@@ -93,7 +93,6 @@ var binaries = []foreign{
 
 	// containers and databases
 	{magic: "BZh", what: "bzip2 data", do: unpackItself},
-	{magic: "\xfd7zXZ\x00", what: "xz data", do: unpackItself},
 	{magic: "\x04\x22\x4d\x18", what: "lz4 data", do: unpackItself},
 	{magic: "\xff\x06\x00\x00sNaPpY", what: "snappy data", do: unpackItself},
 	{magic: "LZIP", what: "lzip data", do: unpackItself},

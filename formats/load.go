@@ -15,6 +15,7 @@ import (
 // loader is one call of Open.
 type loader struct {
 	Options
+	jobs    []job
 	meter   *meter
 	claims  *claims
 	several bool // there is more than one file
@@ -22,7 +23,7 @@ type loader struct {
 }
 
 func newLoader(opt Options, jobs []job) *loader {
-	return &loader{Options: opt, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool()}
+	return &loader{Options: opt, jobs: jobs, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool(opt.Limits)}
 }
 
 // piece is content on its way through the containers to a reader.
@@ -101,7 +102,7 @@ func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Sto
 }
 
 // piece takes containers off until there is something to read. The recursion
-// ends at maxNesting.
+// ends at codec.LimitNesting.
 func (l *loader) piece(ctx context.Context, p piece) found {
 	kind := container(p.data)
 	if kind == "" {
@@ -110,8 +111,8 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	if kind != "tar" || !isCompression(p.packed) { // a .tar.gz is one container
 		p.nesting++
 	}
-	if p.nesting > codec.MaxNesting {
-		return p.fail(fmt.Errorf("open %s: more than %d containers in one another; unpack it by hand", p.path, codec.MaxNesting))
+	if int64(p.nesting) > l.Limits.Of(codec.LimitNesting) {
+		return p.fail(fmt.Errorf("open %s: more than %s containers in one another; %s", p.path, l.Limits.Text(codec.LimitNesting), codec.LimitNesting.Raise()))
 	}
 	p.packed, p.disk = kind, ""
 	switch kind {

@@ -105,7 +105,7 @@ func Same(ctx context.Context, a, b string) (bool, error) {
 		if j.err != nil {
 			return false, j.err
 		}
-		c, err := readRegular(ctx, j, newPool().stream())
+		c, err := readRegular(ctx, j, newPool(codec.Limits{}).stream())
 		if err != nil {
 			return false, err
 		}

@@ -120,7 +120,7 @@ func TestOpen(t *testing.T) {
 			"a.zip!/a.gz folded 2 events\na.zip!/b.zip!/c.txt folded 2 events\n",
 		},
 		{"three deep", []string{"a", gz(gz(gz(stacks)))}, "a", "a folded 2 events\n"},
-		{"four deep", []string{"a", gz(gz(gz(gz(stacks))))}, "a", "a: open a: more than 3 containers in one another; unpack it by hand\n"},
+		{"four deep", []string{"a", gz(gz(gz(gz(stacks))))}, "a", "a: open a: more than 3 containers in one another; --limit nesting=N sets another limit\n"},
 		{
 			"other things in a zip",
 			[]string{"a.zip", zipped("a.txt", stacks, "p.png", png, ".hidden", "x", "__MACOSX/a.txt", "x")},
@@ -402,7 +402,7 @@ func TestOpenCancelled(t *testing.T) {
 // What comes out of containers is bounded by the packed size, and by what all
 // files of a load share.
 func TestAllowance(t *testing.T) {
-	p := newPool()
+	p := newPool(codec.Limits{})
 	a, b := p.packed(1<<20), p.packed(0)
 	for i, step := range []struct {
 		a    *allowance
@@ -436,13 +436,13 @@ func TestOpenBomb(t *testing.T) {
 	l.pool.free = 1 << 20
 	got := l.piece(context.Background(), piece{path: "a.zip", data: packed, named: true, may: &allowance{pool: l.pool}, progress: l.meter.file(0, 1)})
 	want := "a.zip!/a.txt folded 2 events\n" +
-		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 200 times the packed size, and more than the 256 MB that small files of a load may grow by; unpack it by hand if that is right\n" +
+		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 200 times the packed size, and more than the 256 MB that small files of a load may grow by; --limit ratio=N sets another limit, as does --limit growth=SIZE\n" +
 		"a.zip!/c.txt folded 2 events\n"
 	if text := list(&Loaded{got.stores}); !matches(text, want) {
 		t.Errorf("got:\n%swant:\n%s", text, want)
 	}
-	if l.pool.left != codec.MaxUnpacked {
-		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-l.pool.left)
+	if l.pool.left != int64(4<<30) {
+		t.Errorf("%d bytes were not given back", int64(4<<30)-l.pool.left)
 	}
 }
 
@@ -469,13 +469,13 @@ func TestOpenEndless(t *testing.T) {
 // Content that is larger than what lies on the heap is read as it is.
 func TestReadLarge(t *testing.T) {
 	want := bytes.Repeat([]byte("main;parse;lex 10\n"), 3*arenaFrom/18)
-	pool := newPool()
+	pool := newPool(codec.Limits{})
 	c, err := read(context.Background(), iotest.HalfReader(bytes.NewReader(want)), reading{allowance: pool.stream()})
 	if err != nil || !bytes.Equal(c.data, want) {
 		t.Errorf("%d bytes, %v", len(c.data), err)
 	}
-	if c.release(); pool.left != codec.MaxUnpacked {
-		t.Errorf("%d bytes were not given back", codec.MaxUnpacked-pool.left)
+	if c.release(); pool.left != int64(4<<30) {
+		t.Errorf("%d bytes were not given back", int64(4<<30)-pool.left)
 	}
 }
 

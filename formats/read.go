@@ -39,6 +39,7 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	start := time.Now()
 	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
 	b.SetFormat(format.ID)
+	b.SetBounds(l.Limits.Bounds())
 	for _, s := range p.lost {
 		b.Warn("%s", s)
 	}
@@ -52,6 +53,11 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	}
 	if p.folder != "" {
 		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
+	}
+	if l.several && format.Sniff != nil {
+		open, release := l.others(p.job, format)
+		in.Others = open
+		defer release()
 	}
 	if p.mapped {
 		in.OnRelease = func(from, to int) { drop(p.data, from, to) }

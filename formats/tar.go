@@ -41,8 +41,8 @@ func (l *loader) tar(ctx context.Context, p piece) found {
 		if h.Typeflag != tar.TypeReg || isLitter(path.Clean(h.Name)) {
 			continue
 		}
-		if len(entries) == codec.MaxEntries {
-			return p.fail(fmt.Errorf("open %s as a tar archive: it has more than %d entries; unpack it by hand", p.path, codec.MaxEntries))
+		if int64(len(entries)) == l.Limits.Of(codec.LimitEntries) {
+			return p.fail(fmt.Errorf("open %s as a tar archive: it has more than %s entries; %s", p.path, l.Limits.Text(codec.LimitEntries), codec.LimitEntries.Raise()))
 		}
 		e := entry{name: path.Clean(h.Name), size: h.Size}
 		e.part, e.lost = untar(p.data[len(p.data)-src.Len():], h.Size)

@@ -64,7 +64,7 @@ func TestOpenTar(t *testing.T) {
 		{"zip of tar.gz", zipped("b.tgz", gz(whole)), "a!/b.tgz!/a.txt folded 2 events\na!/b.tgz!/x/b.txt folded 2 events\n"},
 		{"tar of gzip of tar", tarred("b.tgz", gz(tarred("c", stacks))), "a!/b.tgz!/c folded 2 events\n"},
 		{"gzip of tar of gzip of tar of gzip", gz(tarred("b.tgz", gz(tarred("c", gz(stacks))))), "a!/b.tgz!/c folded 2 events\n"},
-		{"too deep", tarred("b", tarred("c", tarred("d", tarred("e", stacks)))), "a!/b!/c!/d: open a!/b!/c!/d: more than 3 containers in one another; unpack it by hand\n"},
+		{"too deep", tarred("b", tarred("c", tarred("d", tarred("e", stacks)))), "a!/b!/c!/d: open a!/b!/c!/d: more than 3 containers in one another; --limit nesting=N sets another limit\n"},
 		{"others in it", tarred("a.txt", stacks, "b.png", "\x89PNG\r\n\x1a\n\x00\x00"), "a!/a.txt folded 2 events\na; warning: skipped 1 file[...]: a!/b.png\n"},
 		{"the same twice", tarred("a.txt", stacks, "b.txt", stacks), "a!/a.txt folded 2 events\na!/b.txt folded 0 events; warning: it is the same[...]\n"},
 		{"no files", tarred("x/", ""), "a: open a: there are no files in it\n"},

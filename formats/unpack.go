@@ -24,6 +24,8 @@ func container(content []byte) string {
 		return "zstd"
 	case len(content) > 4 && content[0]&0xf0 == 0x50 && bytes.HasPrefix(content[1:], []byte("\x2a\x4d\x18")):
 		return "zstd" // opens with a skippable frame
+	case bytes.HasPrefix(content, []byte(xzMagic)):
+		return "xz"
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")), bytes.HasPrefix(content, []byte("PK\x05\x06")):
 		return "zip"
 	case len(content) > 10 && bytes.HasPrefix(content, []byte("BZh")) && string(content[4:10]) == "1AY&SY":
@@ -41,15 +43,18 @@ func isCompression(kind string) bool { return kind != "" && kind != "zip" && kin
 // out before is returned with lost, a sentence for the user; err is for when
 // nothing can be used.
 func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, name string) (c content, lost string, err error) {
-	src := bytes.NewReader(packed)
-	r, err := unpacker(kind, src)
+	src := &byteReader{packed}
+	r, err := unpacker(kind, src, o.allowance.pool.limits)
 	if err != nil {
 		return content{}, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
 	defer r.Close()
 	o.hint = likelySize(kind, packed)
-	o.step = func() { p.at(name, 1-float64(src.Len())/float64(len(packed))) }
+	o.step = func() { p.at(name, 1-float64(len(src.rest))/float64(len(packed))) }
 	c, err = read(ctx, r, o)
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) {
+		err = errWindow(o.allowance.pool.limits)
+	}
 	var unknown NotRecognised
 	switch {
 	case err == nil:
@@ -60,7 +65,7 @@ func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, 
 	case errors.As(err, &unknown):
 		return content{}, "", err
 	case errors.Is(err, errTooLarge):
-		return content{}, "", fmt.Errorf("unpack %s: %d packed bytes become %w; unpack it by hand if that is right", kind, len(packed), err)
+		return content{}, "", fmt.Errorf("unpack %s: %d packed bytes become %w", kind, len(packed), err)
 	case len(c.data) == 0:
 		c.release()
 		return content{}, "", fmt.Errorf("unpack %s: %w", kind, plainly(err))
@@ -81,15 +86,19 @@ func likelySize(kind string, packed []byte) int64 {
 	return usual * int64(len(packed))
 }
 
-func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
+// unpacker gives what packed content unpacks to. How much of src was read says how
+// far it is.
+func unpacker(kind string, src *byteReader, limits codec.Limits) (io.ReadCloser, error) {
 	switch kind {
+	case "xz":
+		return newXZ(src, limits)
 	case "gzip":
 		return gzip.NewReader(src) // goes on through all members
 	case "bzip2":
 		return io.NopCloser(bzip2.NewReader(src)), nil
 	}
 	// One goroutine: files are unpacked side by side already.
-	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(codec.MaxUnpacked), zstd.WithDecoderMaxWindow(codec.MaxWindow))
+	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(limits.Of(codec.LimitUnpacked))), zstd.WithDecoderMaxWindow(uint64(limits.Of(codec.LimitWindow))))
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +107,6 @@ func unpacker(kind string, src io.Reader) (io.ReadCloser, error) {
 
 // plainly says in plain words what io's short error means here.
 func plainly(err error) error {
-	if errors.Is(err, zstd.ErrWindowSizeExceeded) {
-		return fmt.Errorf("it refers back more than %s; pack it again without --long, or unpack it by hand", size(codec.MaxWindow))
-	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return errors.New("it ends too early, as if the copy or download had been cut off")
 	}

@@ -13,6 +13,7 @@ import (
 
 	"flameview/formats/bundle"
 	"flameview/formats/codec"
+	"flameview/model"
 )
 
 // zip reads the entries of a zip archive.
@@ -21,8 +22,8 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 	if err != nil {
 		return p.fail(fmt.Errorf("open %s as a zip archive: %w", p.path, plainly(err)))
 	}
-	if n := len(r.File); n > codec.MaxEntries {
-		return p.fail(fmt.Errorf("open %s as a zip archive: it has %d entries, more than %d; unpack it by hand", p.path, n, codec.MaxEntries))
+	if n := len(r.File); int64(n) > l.Limits.Of(codec.LimitEntries) {
+		return p.fail(fmt.Errorf("open %s as a zip archive: it has more than %s entries, %s; %s", p.path, l.Limits.Text(codec.LimitEntries), model.Grouped(int64(n)), codec.LimitEntries.Raise()))
 	}
 	if isDiagsession(r.File) {
 		return p.fail(fmt.Errorf("open %s: %w", p.path, NotRecognised{Looks: "a diagnostic session of Visual Studio", Do: throughView}))

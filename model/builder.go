@@ -18,6 +18,8 @@ type Builder struct {
 	strings map[string]StringID
 	series  map[string]int
 	edges   edges
+	bounds  Bounds
+	beyond  beyond
 	full    bool
 	indexed bool // the tables are there
 }
@@ -57,6 +59,17 @@ func (b *Builder) Method(m Method) MethodID {
 	}
 	if m.Display == "" {
 		m.Display = m.Name
+	}
+	if b.bounds.Methods.exceeded(len(b.store.Methods)+1) && m.Name != moreMethods {
+		b.beyond.methods++
+		return b.Method(Method{Family: FamilyNative, Name: moreMethods})
+	}
+	if x := b.bounds.Name; x.exceeded(len(m.Name)) || x.exceeded(len(m.Display)) {
+		m = b.shortMethod(m)
+		key.name = m.Name
+		if id, ok := b.methods[key]; ok {
+			return id
+		}
 	}
 	id := MethodID(len(b.store.Methods))
 	b.store.Methods = append(b.store.Methods, m)
@@ -137,6 +150,14 @@ func (b *Builder) Thread(t Thread) ThreadID {
 	if id, ok := b.threads[t]; ok {
 		return id
 	}
+	if b.bounds.Threads.exceeded(len(b.store.Threads)) && t.Name != moreThreads {
+		b.beyond.threads++
+		return b.Thread(Thread{Name: moreThreads})
+	}
+	if b.bounds.Name.exceeded(len(t.Name)) {
+		t.Name = b.short(t.Name)
+		return b.Thread(t)
+	}
 	id := ThreadID(len(b.store.Threads))
 	b.store.Threads = append(b.store.Threads, t)
 	b.threads[t] = id
@@ -178,7 +199,7 @@ func (b *Builder) Series(id, label string, units ...Unit) *Segment {
 		i = len(b.store.Series)
 		b.series[id] = i
 		b.store.Series = append(b.store.Series, Series{
-			ID: id, Label: label, Units: units,
+			ID: id, Label: b.short(label), Units: units,
 			Segments: []Segment{{Values: make([]Values, len(units))}},
 		})
 	}
@@ -222,6 +243,7 @@ func (b *Builder) Build() (*Store, error) {
 			}
 		}
 	}
+	b.enforce()
 	s := b.store
 	*b = Builder{}
 	return &s, nil

@@ -27,11 +27,9 @@ import (
 
 // Options say what the window opens with.
 type Options struct {
-	Paths    []string // files, folders, "-"
-	Sample   bool     // open the embedded sample
-	Reversed bool     // stacks in text, SVG, JSON and HTML are leaf first
-	// Programs says on which files programs may be started that read them.
-	Programs codec.Programs
+	Paths   []string // files, folders, "-"
+	Sample  bool     // open the embedded sample
+	Reading codec.Options
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
@@ -92,7 +90,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.setTheme(app.Preferences().String(themeKey))
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError
-	w.newWorkspace(post, codec.Options{Reversed: opt.Reversed, Programs: opt.Programs})
+	w.newWorkspace(post, opt.Reading)
 	w.commands = w.guarded(w.commandList())
 	if err := w.build(opt); err != nil {
 		return nil, err

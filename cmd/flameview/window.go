@@ -16,6 +16,7 @@ import (
 	"flameview/assets"
 	"flameview/cmd/flameview/cli"
 	_ "flameview/cmd/flameview/locale"
+	"flameview/cmd/flameview/prefs"
 	"flameview/viewer"
 )
 
@@ -32,10 +33,16 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 		return cli.ExitFailed
 	}
 	slog.SetDefault(opt.Log)
-	a := app.NewWithID("io.github.flameview")
+	const id = "io.github.flameview"
+	say, done := prefs.Prepare(id)
+	defer done()
+	for _, sentence := range say {
+		fmt.Fprintln(opt.Stderr, "flameview:", sentence)
+	}
+	a := app.NewWithID(id)
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	err := viewer.Open(a, viewer.Options{
-		Paths: opt.Paths, Sample: opt.Sample, Reversed: opt.Reversed, Programs: opt.Programs,
+		Paths: opt.Paths, Sample: opt.Sample, Reading: opt.Reading,
 		FirstPaint: beneath,
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",
 	})

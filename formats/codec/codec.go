@@ -61,6 +61,8 @@ type Options struct {
 	Reversed bool
 	// Programs says on which files a reader may start another program.
 	Programs Programs
+	// Limits are how much is read.
+	Limits Limits
 }
 
 // Input is one file's content, containers already taken off.
@@ -83,11 +85,21 @@ type Input struct {
 	// exactly that name and without its gzip: for formats that come in two files.
 	// The error says why there is none. It is called while reading only.
 	Beside func(name string) ([]byte, error)
+	// Others, if not nil, gives the content of other files of the load that are
+	// surely of this format, for what this one lacks. It is valid until Read returns;
+	// files in containers are not among them.
+	Others func(ctx context.Context) ([]Other, error)
 	// OnRelease, if not nil, is told which bytes of Data, from inclusive to
 	// exclusive, are not needed soon. May be called from any goroutine.
 	OnRelease func(from, to int)
 	// OnClaim, if not nil, is asked by Claim.
 	OnClaim func(ctx context.Context, parts []Digest) ([]string, error)
+}
+
+// Other is another file of the load.
+type Other struct {
+	Name string
+	Data []byte
 }
 
 // Progress reports bytes done.

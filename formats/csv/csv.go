@@ -27,8 +27,10 @@ import (
 // names. A percentage is of what is on screen; values are exact, with as many
 // decimals as they have. The kind is the one that has most of the total.
 //
-// Names are data and stand there as they are. A spreadsheet may take a name that
-// begins with =, +, - or @ for a formula: import the column as text.
+// A spreadsheet takes what begins with =, +, - or @ for a formula, which may run
+// programs and send data elsewhere. So names that begin with one of them have an apostrophe
+// in front, which spreadsheets take for "this is text" (https://owasp.org/www-community/attacks/CSV_Injection).
+// Control characters in names are written as \x1b. Numbers stand as they are.
 var Format = codec.Format{
 	ID:         "csv",
 	Title:      "CSV table",
@@ -53,7 +55,7 @@ func write(w io.Writer, v *codec.View) error {
 	lines := flatten(t)
 	names := make(map[shape.BoxID]string, len(lines))
 	for i := range lines {
-		names[lines[i].box] = v.Name(lines[i].box)
+		names[lines[i].box] = Name(v.Name(lines[i].box))
 	}
 	slices.SortFunc(lines, func(a, b line) int {
 		return cmp.Or(cmp.Compare(b.total, a.total), strings.Compare(names[a.box], names[b.box]), cmp.Compare(a.box, b.box))

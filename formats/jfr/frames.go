@@ -63,12 +63,12 @@ func (f *framer) make(method uint64, line int32, typ uint64) model.FrameID {
 }
 
 func (f *framer) parse(id uint64, native bool) names.Parsed {
-	m, ok := f.pools.methods.get(id)
+	m, pools, ok := find(f.pools, func(p *pools) *table[method] { return &p.methods }, id)
 	if !ok {
 		f.lost++
 		return names.Native(names.Unknown)
 	}
-	class, name := f.pools.className(m.class), f.pools.symbol(m.name)
+	class, name := pools.className(m.class), pools.symbol(m.name)
 	if native || class == "" {
 		// The class of a function is the library that it lies in.
 		p := names.Native(name)
@@ -77,9 +77,9 @@ func (f *framer) parse(id uint64, native bool) names.Parsed {
 		}
 		return p
 	}
-	p := names.Java(class, name, f.pools.symbol(m.descriptor))
+	p := names.Java(class, name, pools.symbol(m.descriptor))
 	if p.Library == "" {
-		p.Library = f.pools.module(m.class)
+		p.Library = pools.module(m.class)
 	}
 	return p
 }

@@ -50,14 +50,15 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return fmt.Errorf("read %s as JFR: %w", in.Name, err)
 	}
-	if chunks, err = once(ctx, in, chunks, b); err != nil || len(chunks) == 0 {
+	chunks, twins, err := once(ctx, in, chunks, b)
+	if err != nil || len(chunks) == 0 {
 		return err
 	}
-	r := &reader{in: in, b: b, chunks: chunks}
+	r := &reader{in: in, b: b, chunks: chunks, twins: twins}
 	if err := r.run(ctx); err != nil {
 		return err
 	}
-	for _, c := range chunks {
+	for _, c := range r.chunks {
 		if missing := c.head.size - int64(len(c.data)); missing > 0 && b.Events() == 0 {
 			return fmt.Errorf("read %s as JFR: chunk %d lacks %d of its bytes, and before that there is no event with a stack", in.Name, c.no, missing)
 		}

@@ -11,8 +11,7 @@ import (
 // once leaves out the chunks that stand in the file twice, or in a file in front
 // of it: dumps of a recording that goes on share chunks, and whoever joins dumps
 // to one file has them twice there.
-func once(ctx context.Context, in *codec.Input, chunks []*chunk, b *model.Builder) ([]*chunk, error) {
-	var keep []*chunk
+func once(ctx context.Context, in *codec.Input, chunks []*chunk, b *model.Builder) (keep, twins []*chunk, err error) {
 	first := map[string]*chunk{} // by header
 	twice := 0
 	for _, c := range chunks {
@@ -36,7 +35,7 @@ func once(ctx context.Context, in *codec.Input, chunks []*chunk, b *model.Builde
 	}
 	owners, err := in.Claim(ctx, parts)
 	if owners == nil || err != nil {
-		return keep, err
+		return keep, nil, err
 	}
 	var mine []*chunk
 	elsewhere := map[string]int{}
@@ -46,6 +45,7 @@ func once(ctx context.Context, in *codec.Input, chunks []*chunk, b *model.Builde
 			continue
 		}
 		elsewhere[owners[i]]++
+		twins = append(twins, c)
 	}
 	for i := range keep {
 		if owner := owners[i]; elsewhere[owner] > 0 {
@@ -53,5 +53,5 @@ func once(ctx context.Context, in *codec.Input, chunks []*chunk, b *model.Builde
 			delete(elsewhere, owner)
 		}
 	}
-	return mine, nil
+	return mine, twins, nil
 }

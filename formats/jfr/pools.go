@@ -27,6 +27,8 @@ type pools struct {
 	objects    table[uint64] // class of an old object
 
 	stacks []stackPool
+
+	lent *pools // of a neighbour of the same process, for what these lack; nil for none
 }
 
 // stackPool is where the entries of one pool of stacks begin, and how many

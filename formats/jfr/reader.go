@@ -21,11 +21,16 @@ type reader struct {
 	in      *codec.Input
 	b       *model.Builder
 	chunks  []*chunk
+	twins   []*chunk // that count in another file
+	others  []*other // see elsewhere; nil until somebody needs them
 	columns []*columns
 	done    atomic.Int64 // bytes, of both passes
 }
 
 func (r *reader) run(ctx context.Context) error {
+	if err := r.leaveOutParts(ctx); err != nil {
+		return err
+	}
 	if err := r.each(ctx, len(r.chunks), func(ctx context.Context, i int) error {
 		c := r.chunks[i]
 		err := codec.Safely(func() error { return c.survey(ctx, r.advance) })
@@ -39,6 +44,9 @@ func (r *reader) run(ctx context.Context) error {
 		return err
 	}
 	if err := r.borrow(ctx); err != nil {
+		return err
+	}
+	if err := r.lendNames(ctx); err != nil {
 		return err
 	}
 	set := newSettings()

@@ -74,7 +74,7 @@ func (c *chunk) looksRight(id uint64, p piece) bool {
 		class, _ := varint(c.data, pos)
 		return ok && (n == 0 || c.knows(class))
 	}
-	return c.knows(id) && c.inTime(p.body) && c.exact(id, p)
+	return (c.knows(id) || c.foreign(id)) && c.inTime(p.body) && c.exact(id, p)
 }
 
 // usualSize is the size from which on an event is looked at twice.
@@ -164,8 +164,9 @@ func (c *chunk) readMetadata() {
 const minMetadata = 64
 
 func (c *chunk) metadataAt(pos int) error {
+	before := len(c.schema.IDMap)
 	err := c.schema.read(c.data, pos)
-	if err == nil {
+	if err == nil && len(c.schema.IDMap) > before { // else it only looked like one
 		c.described = append(c.described, pos)
 	}
 	return err

@@ -24,6 +24,8 @@ type scan struct {
 	problems []string
 	fields   map[uint64]plan // all fields of a class, as they are needed
 	borrowed bool            // the description is another chunk's, see [chunk.exact]
+	jdk      uint64          // the highest class of the JDK's own if only those are described, else 0
+	foreign  int             // events of classes beyond that
 }
 
 // piece is an event's place: its start, its body behind size and class, its end.
@@ -103,6 +105,8 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 				if e.look != nil {
 					e.look(c, p)
 				}
+			} else if c.foreign(id) {
+				s.foreign++
 			}
 			pos = p.end
 		}

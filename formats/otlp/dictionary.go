@@ -1,6 +1,10 @@
 package otlp
 
-import "errors"
+import (
+	"fmt"
+
+	"flameview/formats/codec"
+)
 
 // dictionary holds the tables that samples speak of by index, flat: a list of
 // lists is a list of spans in one slice. Index 0 of each means nothing.
@@ -17,6 +21,7 @@ type dictionary struct {
 	stackLocations []uint32
 
 	memory int64 // that the tables take, about
+	limits codec.Limits
 }
 
 type span struct{ from, to uint32 }
@@ -48,16 +53,16 @@ type attribute struct {
 	meaning meaning
 }
 
-// maxMemory is what the tables of one message may take. Empty entries are two
-// bytes in a file and some dozen here.
-const maxMemory = 4 << 30
-
-var errMemory = errors.New("its tables would take more than 4 GB of memory")
+// newDictionary starts the tables of one message. Empty entries are two bytes in a
+// file and some dozen here, so their memory is bounded.
+func newDictionary(limits codec.Limits) *dictionary {
+	return &dictionary{limits: limits}
+}
 
 // took counts memory; it is called for every entry of a table.
 func (d *dictionary) took(bytes int) error {
-	if d.memory += int64(bytes); d.memory > maxMemory {
-		return errMemory
+	if d.memory += int64(bytes); d.memory > d.limits.Of(codec.LimitDecoding) {
+		return fmt.Errorf("its tables would take more than %s of memory; %s", d.limits.Text(codec.LimitDecoding), codec.LimitDecoding.Raise())
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (r *reader) json(ctx context.Context, in *codec.Input) error {
 			return nil
 		})
 		end := s.At
-		d := &dictionary{}
+		d := newDictionary(in.Limits)
 		for _, at := range tables {
 			s.Go(at)
 			err = errors.Join(err, d.json(s))

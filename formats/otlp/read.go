@@ -76,7 +76,7 @@ func (r *reader) use(d *dictionary) {
 // message reads ProfilesData. Its tables stand behind the profiles, and are read
 // first, as far as they go where the file was cut.
 func (r *reader) message(ctx context.Context, in *codec.Input, p []byte) error {
-	d := &dictionary{}
+	d := newDictionary(in.Limits)
 	var broken error
 	cut := fields(p, "the file", func(f wire.Field) error {
 		if f.Num == 2 && f.Wire == wire.Bytes {

@@ -33,7 +33,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	found, cut := sift(ctx, in.Data)
+	found, cut := sift(ctx, in.Data, in.Limits)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"flameview/formats/codec"
 	"flameview/formats/codec/wire"
 )
 
@@ -25,14 +26,12 @@ var wires = [16][]int{
 	13: {wire.Varint, wire.Bytes}, 14: {wire.Varint}, 15: {wire.Varint},
 }
 
-// maxMemory is what decoding may take. The library holds a profile as a graph
-// of small objects; a crafted file of a few megabytes, all empty locations,
-// would become gigabytes. Real ones grow by five to twenty times. Samples do
-// not come to the library; their columns are a few times as large as they are.
-const maxMemory = 4 << 30
-
 // About how many bytes the library takes for the parts of a profile: the
-// objects, pointers to them, twice while lists grow.
+// objects, pointers to them, twice while lists grow. It holds a profile as a graph
+// of small objects; a crafted file of a few megabytes, all empty locations,
+// would become gigabytes, hence codec.LimitDecoding. Real ones grow by five to
+// twenty times. Samples do not come to the library; their columns are a few times
+// as large as they are.
 const (
 	costOther = 256
 	costLine  = 80
@@ -50,7 +49,7 @@ type sifted struct {
 // sift walks over the fields of a profile: whether they are all there, and how
 // much memory they will take. It is nil if nothing may be decoded; err says what
 // is behind the good bytes.
-func sift(ctx context.Context, data []byte) (s *sifted, err error) {
+func sift(ctx context.Context, data []byte, limits codec.Limits) (s *sifted, err error) {
 	s = &sifted{}
 	var cost int64
 	const lookEvery = 1 << 14
@@ -92,8 +91,8 @@ func sift(ctx context.Context, data []byte) (s *sifted, err error) {
 		default:
 			cost += costOther
 		}
-		if cost > maxMemory {
-			return nil, fmt.Errorf("decoding it would take more than %d GB of memory, for %d fields up to byte %d", maxMemory>>30, n, s.good+1)
+		if cost > limits.Of(codec.LimitDecoding) {
+			return nil, fmt.Errorf("decoding it would take more than %s of memory, for %d fields up to byte %d; %s", limits.Text(codec.LimitDecoding), n, s.good+1, codec.LimitDecoding.Raise())
 		}
 	}
 	return s, nil

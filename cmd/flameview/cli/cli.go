@@ -32,13 +32,12 @@ type Window func(context.Context, WindowOptions) int
 
 // WindowOptions are what the command line says about the window.
 type WindowOptions struct {
-	Paths    []string // files, folders, "-" for Stdin
-	Sample   bool     // open the built-in sample
-	Reversed bool     // text, SVG, JSON and HTML hold stacks leaf first
-	Programs codec.Programs
-	Stdin    io.Reader
-	Stderr   io.Writer
-	Log      *slog.Logger
+	Paths   []string // files, folders, "-" for Stdin
+	Sample  bool     // open the built-in sample
+	Reading codec.Options
+	Stdin   io.Reader
+	Stderr  io.Writer
+	Log     *slog.Logger
 }
 
 // Main runs the process's command line and gives its exit code. An interrupt

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"flameview/formats/codec"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -79,7 +81,15 @@ self         total           kind  method
     "total": 1.5
   }
 ]
+`, errs: "flameview: search: 1 name, 85.7 % of the total\n"},
+		{name: "a search says its share in the heading", args: "top --search lex|parse cpu.folded", out: `
+Samples · samples: 17, matching lex|parse: 12 (70.6 %)
+
+self          total          kind  method
+  12  70.6 %     12  70.6 %        lex
+   0   0.0 %     12  70.6 %        parse
 `},
+		{name: "a width that no picture has", args: "export --to svg --min-width 1e19 cpu.folded", code: 2, errs: "--min-width: want 0 to 32000 pixels"},
 		{name: "csv", args: "top --csv -n 2 cpu.folded", out: `
 method,kind,self,total
 lex,,12,12
@@ -227,7 +237,7 @@ func TestWindow(t *testing.T) {
 	for args, want := range map[string]WindowOptions{
 		"":                     {},
 		"a.jfr dir -":          {Paths: []string{"a.jfr", "dir", "-"}},
-		"./info --reversed":    {Paths: []string{"./info"}, Reversed: true},
+		"./info --reversed":    {Paths: []string{"./info"}, Reading: codec.Options{Reversed: true}},
 		"--sample":             {Sample: true},
 		"open info --log=info": {Paths: []string{"info"}},
 	} {
@@ -237,7 +247,7 @@ func TestWindow(t *testing.T) {
 			return 5
 		})
 		if code != 5 || strings.Join(got.Paths, " ") != strings.Join(want.Paths, " ") ||
-			got.Sample != want.Sample || got.Reversed != want.Reversed || got.Log == nil {
+			got.Sample != want.Sample || got.Reading.Reversed != want.Reading.Reversed || got.Log == nil {
 			t.Errorf("flameview %s: %d, %+v", args, code, got)
 		}
 	}

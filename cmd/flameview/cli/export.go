@@ -40,8 +40,8 @@ func (c *exportCmd) Validate() error {
 		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, *c.Width)
 	case c.Scale != nil && !(*c.Scale > 0 && *c.Scale <= maxScale):
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, *c.Scale)
-	case c.MinWidth != nil && !(*c.MinWidth >= 0):
-		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
+	case c.MinWidth != nil && !(*c.MinWidth >= 0 && *c.MinWidth <= maxWidth):
+		return usagef("--min-width: want 0 to %d pixels, not %g", maxWidth, *c.MinWidth)
 	}
 	return c.checkOptions()
 }

@@ -1,6 +1,11 @@
 package cli
 
-import "github.com/alecthomas/kong"
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+)
 
 // grammar is the one list of commands and flags. A new flag is one field.
 type grammar struct {
@@ -18,9 +23,8 @@ type grammar struct {
 
 // input is what every command that reads files has.
 type input struct {
-	Files    []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, zip, tar) are opened, formats are told by content."`
-	Reversed bool     `help:"The files hold stacks leaf first (text, SVG, JSON, HTML): turn them round."`
-	Programs string   `enum:"named,never,always" default:"named" placeholder:"WHEN" help:"Run the programs that read some formats (perf for perf.data, gprofng for experiments): on files that are named here (named), on none (never), also on those in folders and archives (always)."`
+	Files []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
+	reading
 }
 
 // view is the flags that say what to show of the files.
@@ -43,6 +47,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.Name("flameview"),
 		kong.Description("A viewer for flame graphs and profiles. flameview FILE... opens the window on many files of any format as one; the commands answer without a display."),
 		kong.Writers(a.Out, a.Err),
+		kong.KindMapper(reflect.String, kong.MapperFunc(asGiven)),
 		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.ExplicitGroups([]kong.Group{
@@ -52,6 +57,21 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		}),
 		vars(),
 	)
+}
+
+// asGiven takes a word as it is. The parser's own way goes through JSON, which
+// loses the bytes of paths that are not UTF-8.
+func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err != nil {
+		return err
+	}
+	word, ok := token.Value.(string)
+	if !ok {
+		return fmt.Errorf("expected a word, not %v", token)
+	}
+	target.SetString(word)
+	return nil
 }
 
 // parseAndRun runs the command that the arguments name.

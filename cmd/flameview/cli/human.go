@@ -81,12 +81,19 @@ func plural(n int, noun string) string {
 }
 
 // printable replaces control characters, so that a name read from a file cannot
-// move the cursor of the terminal or fake a line.
+// move the cursor of the terminal, fake a line or turn round what follows it.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' {
+		if controls(r) && r != '\n' {
 			return unicode.ReplacementChar
 		}
 		return r
 	}, s)
+}
+
+// controls says whether a character changes how others are shown: the control
+// characters, the marks and overrides of writing direction, and the separators of
+// lines that are no line feed.
+func controls(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"flameview/formats"
-	"flameview/formats/codec"
 	"flameview/model"
 )
 
@@ -27,13 +26,13 @@ func orFailed(err, failed error) error {
 // every format alike. The error is errFailed, beside the store of all that
 // could be read, or what stopped everything, without a store.
 func (a *app) load(in input) (*model.Store, error) {
-	programs, err := codec.ParsePrograms(in.Programs)
+	options, err := in.options()
 	if err != nil {
 		return nil, err
 	}
 	started := time.Now()
 	loaded, err := formats.Open(a.ctx, formats.Options{
-		Options: codec.Options{Reversed: in.Reversed, Programs: programs}, Log: a.log, Stdin: a.In,
+		Options: options, Log: a.log, Stdin: a.In,
 	}, a.once(in.Files)...)
 	if err != nil {
 		return nil, err

@@ -3,11 +3,14 @@ package cli
 import (
 	"cmp"
 	"encoding/csv"
+	"fmt"
 	"io"
 	"slices"
 	"time"
 
+	csvformat "flameview/formats/csv"
 	"flameview/model/engine"
+	"flameview/model/query"
 	"flameview/model/tree"
 )
 
@@ -58,6 +61,10 @@ func (c *topCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	found, err := c.found(a, e, q, flat, search)
+	if err != nil {
+		return err
+	}
 	rows := c.rows(flat, search)
 	all := len(rows)
 	rows = rows[:min(c.limit(), len(rows))]
@@ -67,9 +74,25 @@ func (c *topCmd) Run(a *app) error {
 	case c.CSV:
 		err = writeCSV(a.Out, rows)
 	default:
-		err = c.print(a.Out, q, flat, rows, all)
+		err = c.print(a.Out, q, flat, found, rows, all)
 	}
 	return orFailed(err, failed)
+}
+
+// found is what of the total the search finds, in words; "" without a search. In
+// JSON and CSV it is said beside the answer.
+func (c *topCmd) found(a *app, e *engine.Engine, q query.Query, flat *tree.Flat, search *tree.Search) (string, error) {
+	if search == nil {
+		return "", nil
+	}
+	sum, err := e.FoundSum(a.ctx, q, search)
+	if err != nil {
+		return "", err
+	}
+	if c.JSON || c.CSV {
+		a.say("search: %s, %s of the total", plural(search.Boxes, "name"), percent(sum, flat.Sum))
+	}
+	return fmt.Sprintf("matching %s: %s (%s)", c.Search, amount(sum, flat.Metric.Unit), percent(sum, flat.Sum)), nil
 }
 
 func (c *topCmd) limit() int {
@@ -111,7 +134,7 @@ func writeCSV(w io.Writer, rows []topRow) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"method", "kind", "self", "total"})
 	for _, r := range rows {
-		out.Write([]string{r.Method, r.Kind, r.Self.String(), r.Total.String()})
+		out.Write([]string{csvformat.Name(r.Method), r.Kind, r.Self.String(), r.Total.String()})
 	}
 	out.Flush()
 	return out.Error()

@@ -13,12 +13,12 @@ import (
 
 // print writes the table for people; percentages are of the events that take
 // part.
-func (c *topCmd) print(w io.Writer, q query.Query, flat *tree.Flat, rows []topRow, all int) error {
+func (c *topCmd) print(w io.Writer, q query.Query, flat *tree.Flat, found string, rows []topRow, all int) error {
 	p := &printer{w: w}
 	if c.Title != "" {
 		p.line(printable(c.Title))
 	}
-	p.line(printable(c.heading(q, flat)))
+	p.line(printable(c.heading(q, flat, found)))
 	p.line("")
 	unit := flat.Metric.Unit
 	t := table{align: "rrrrll"}
@@ -35,8 +35,8 @@ func (c *topCmd) print(w io.Writer, q query.Query, flat *tree.Flat, rows []topRo
 
 // heading says of what the table is.
 //
-//	CPU · samples: 1,200 of 3,400 (35.3 %) have main > parse
-func (c *topCmd) heading(q query.Query, flat *tree.Flat) string {
+//	CPU · samples: 1,200 of 3,400 (35.3 %) have main > parse, matching lex: 300 (25.0 %)
+func (c *topCmd) heading(q query.Query, flat *tree.Flat, found string) string {
 	m := flat.Metric
 	s := m.Label + ": "
 	s += amount(flat.Sum, m.Unit)
@@ -49,8 +49,8 @@ func (c *topCmd) heading(q query.Query, flat *tree.Flat) string {
 	if words := report.Reshaped(q.Filters, q.Transforms, q.Decoration); len(words) > 0 {
 		s += " · " + strings.Join(words, " · ")
 	}
-	if c.Search != "" {
-		s += ", matching " + c.Search
+	if found != "" {
+		s += ", " + found
 	}
 	return s
 }

@@ -40,6 +40,7 @@ func vars() kong.Vars {
 		"kinds":   strings.Join(filter.IDs(), ", "), "values": strings.Join(values, ", "),
 		"groups": strings.Join(groups, ","), "groupwords": strings.Join(groupWords, ", "), "group": shape.ByMethod.String(),
 		"roots": strings.Join(shape.RootIDs(), ","), "rootwords": either(shape.RootIDs()), "leaf": shape.LeafClass,
+		"limits":  codec.LimitNames(),
 		"targets": strings.Join(writable, ","), "writes": strings.Join(writable, ", "),
 		"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		"width": strconv.Itoa(codec.UsualWidth), "minwidths": minWidths(),
