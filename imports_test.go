@@ -24,6 +24,7 @@ var floors = [][]string{
 	{"model/engine"},
 	{"model/modeltest"},
 	{"picture/page"},
+	{"compare"},
 	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},
@@ -46,7 +47,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
+var withoutToolkit = []string{"assets", "model", "compare", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
 
 // standardOnly is the folder that needs the standard library and itself only.
 const standardOnly = "model"
