@@ -51,11 +51,11 @@ func conditional(first, second, exposureSecond float64) float64 {
 		return 1
 	}
 	k := min(math.Round(second), n)
-	d := distuv.Binomial{N: n, P: exposureSecond}
-	point := d.Prob(k)
-	below := d.CDF(k) - point
-	above := 1 - d.CDF(k)
-	return min(1, 2*(min(max(below, 0), max(above, 0))+point/2))
+	point := distuv.Binomial{N: n, P: exposureSecond}.Prob(k)
+	// Both tails as small sums: one as 1 less the other would lose all its digits.
+	below := distuv.Binomial{N: n, P: exposureSecond}.CDF(k - 1)
+	above := distuv.Binomial{N: n, P: 1 - exposureSecond}.CDF(n - k - 1)
+	return min(1, 2*(min(below, above)+point/2))
 }
 
 // homogeneous is the chance that estimates with variances of their own are of one

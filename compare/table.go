@@ -123,9 +123,12 @@ func (t *Table) fill(m *measured) {
 	}
 }
 
+// rounding is how far apart the same chance may come out of different sums.
+const rounding = 1 + 1e-9
+
 // finish calls a change beyond noise or not, and finds its state.
 func (m *measured) finish(k, place int, c *Change, least float64) {
-	c.Beyond = c.Judged && c.P <= least && c.Delta != 0 && m.eligible(k, place)
+	c.Beyond = c.Judged && c.P <= least*rounding && c.Delta != 0 && m.eligible(k, place)
 	c.State = m.state(k, place, *c)
 }
 
