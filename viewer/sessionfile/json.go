@@ -12,7 +12,7 @@ import (
 
 // The version of the format: a file with a higher major number cannot be
 // understood, one with a higher minor number has fields that may be ignored.
-const major, minor = 1, 1
+const major, minor = 1, 2
 
 // mark is the value of the field "flameview", by which a session file is told
 // from other JSON.
