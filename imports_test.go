@@ -25,6 +25,7 @@ var floors = [][]string{
 	{"model/modeltest"},
 	{"picture/page"},
 	{"compare"},
+	{"compare/tables"},
 	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},

@@ -117,8 +117,8 @@ type State uint8
 
 // The states.
 const (
-	Same   State = iota // within noise, or not judged
-	Grew                // beyond noise, like Shrank
+	Same State = iota // within noise, or not judged
+	Grew              // beyond noise, like Shrank
 	Shrank
 	Gone // only on the base side, and not by chance
 	New  // only on the current side, and not by chance

@@ -29,6 +29,11 @@ const (
 	BetweenRuns
 )
 
+// String is a word for programs.
+func (l Level) String() string {
+	return [...]string{"not judged", "exact", "counts", "over time", "between runs"}[l]
+}
+
 // Noise is the level at which sides are judged, and why it is not a better one.
 type Noise struct {
 	Level Level

@@ -33,12 +33,18 @@ func judged(t testing.TB, c *compare.Comparer, e *engine.Engine, of *compare.Com
 
 func TestExplain(t *testing.T) {
 	for _, c := range []struct{ name, a, b, norm, want string }{
-		{"one chain", "main;serve;render;escape 1000\nmain;read 1000", "main;serve;render;escape 1800\nmain;read 1000", "none",
-			"+33.3 % in all; 100.0 % of it in 1 place: +33.3 % main > serve > render > escape (self)"},
-		{"three places", "main;a 1000\nmain;b 1000\nmain;c;d 1000\nmain;e 9000", "main;a 1600\nmain;b 1400\nmain;c;d 800\nmain;e 9000", "none",
-			"+6.5 % in all; 100.0 % of it in 3 places: +4.8 % main > a, +3.2 % main > b, -1.6 % main > c > d"},
-		{"shares", "main;a 1000\nmain;b 1000", "main;a 1500\nmain;b 500", "total",
-			"0 % in all, which is within noise; the largest changes are in 2 places: +25.0 % main > a, -25.0 % main > b"},
+		{
+			"one chain", "main;serve;render;escape 1000\nmain;read 1000", "main;serve;render;escape 1800\nmain;read 1000", "none",
+			"+33.3 % in all; 100.0 % of it in 1 place: +33.3 % main > serve > render > escape (self)",
+		},
+		{
+			"three places", "main;a 1000\nmain;b 1000\nmain;c;d 1000\nmain;e 9000", "main;a 1600\nmain;b 1400\nmain;c;d 800\nmain;e 9000", "none",
+			"+6.5 % in all; 100.0 % of it in 3 places: +4.8 % main > a, +3.2 % main > b, -1.6 % main > c > d",
+		},
+		{
+			"shares", "main;a 1000\nmain;b 1000", "main;a 1500\nmain;b 500", "total",
+			"0 % in all, which is within noise; the largest changes are in 2 places: +25.0 % main > a, -25.0 % main > b",
+		},
 		{"nothing", "main;a 1000", "main;a 1000", "none", "nothing changed"},
 		{"noise", "main;a 1000\nmain;b 500", "main;a 1010\nmain;b 505", "none", "+1.0 % in all, which is within noise; no method changed by more than noise"},
 	} {

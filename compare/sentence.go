@@ -164,20 +164,24 @@ func (x *Explanation) Words() string {
 	return all + "; the largest changes are in " + places + ": " + strings.Join(words, ", ")
 }
 
-// Path is where a place is, in names.
-func (x *Explanation) Path(p Place) string {
-	var names []string
+// Names are those of a place's path, outermost first; of callers the leaf is.
+func (x *Explanation) Names(p Place) (names []string) {
 	for _, row := range x.tree.Path(p.Row) {
 		names = append(names, x.tree.Name(row))
 	}
 	if names == nil {
 		names = []string{"all"}
 	}
+	return names
+}
+
+// Path is where a place is, in words.
+func (x *Explanation) Path(p Place) string {
 	between := " > "
 	if x.tree.Callers {
 		between = " < "
 	}
-	s := strings.Join(names, between)
+	s := strings.Join(x.Names(p), between)
 	if p.Self {
 		s += " (self)"
 	}

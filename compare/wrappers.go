@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"flameview/model"
@@ -225,5 +224,9 @@ func (p *pair) alike(gone, now int32) float64 {
 		}
 	}
 	names := similarNames(p.t.Boxes.List[p.t.Box[gone]].Name, p.t.Boxes.List[p.t.Box[now]].Name)
-	return 0.5*min(a, b)/math.Max(a, b) + 0.3*below.overlap() + 0.2*names
+	calls := names // what calls nothing is known by its name alone
+	if len(below) > 1 {
+		calls = below.overlap()
+	}
+	return 0.5*min(a, b)/max(a, b) + 0.3*calls + 0.2*names
 }
