@@ -62,6 +62,9 @@ type Comparison struct {
 	// Whole is T', what changes are shares of, in scaled values.
 	Whole    float64
 	Coverage Coverage
+	// Difference says that the files hold only what grew and what shrank, not both
+	// sides: no stack has values on both.
+	Difference bool
 }
 
 // Side is what is known of one side.
@@ -107,8 +110,33 @@ func (c *Comparer) Resolve(ctx context.Context, q query.Query, norm Norm) (*Comp
 		out.Whole += s.Scale * float64(s.Total) / float64(len(out.Sides))
 	}
 	var err error
-	out.Coverage, err = c.coverage(ctx, out)
+	if out.Coverage, err = c.coverage(ctx, out); err != nil {
+		return nil, err
+	}
+	out.Difference, err = c.difference(ctx, out)
 	return out, err
+}
+
+// difference says that two sides are the negative and the positive parts of one
+// difference. Its samples are not those of either side, so they say nothing of
+// noise.
+func (c *Comparer) difference(ctx context.Context, of *Comparison) (bool, error) {
+	if len(of.Sides) != 2 || !model.IsBase(c.e.Store().Series[of.Sides[0].Metric.Series].ID) || of.Sides[0].Total == 0 || of.Sides[1].Total == 0 {
+		return false, nil
+	}
+	var sides [2]engine.Vector
+	for i := range sides {
+		var err error
+		if sides[i], _, err = c.e.Values(ctx, of.Query.Side(i)); err != nil {
+			return false, err
+		}
+	}
+	for n, v := range sides[0] {
+		if v != 0 && sides[1][n] != 0 {
+			return false, nil
+		}
+	}
+	return true, ctx.Err()
 }
 
 // sameUnits says whether values of all sides can be subtracted.

@@ -91,6 +91,8 @@ func (c *Comparer) Noise(cmp *Comparison) Noise {
 	switch {
 	case cmp.Coverage.Both != 0 || !cmp.Coverage.Known && sameMetric(cmp.Sides):
 		n.Why = "the sides share events"
+	case cmp.Difference:
+		n.Why = "no stack is on both sides, as in a file that holds the difference of two profiles and neither of them"
 	case enoughRuns:
 		n.Level = BetweenRuns
 	case c.exact(cmp.Sides):

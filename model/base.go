@@ -19,12 +19,12 @@ func BaseSeries(id string) string {
 	return base + "-" + id
 }
 
-// BaseLabel is the label of such a series.
+// BaseLabel is the label of such a series: "Base" of samples that are no more.
 func BaseLabel(label string) string {
 	if label == "" || label == "Samples" {
 		return "Base"
 	}
-	return "Base " + label
+	return label + " (base)"
 }
 
 // BaseMetric finds the metric with what the values of a metric were before; ok is
