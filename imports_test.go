@@ -17,7 +17,7 @@ const module = "flameview/"
 // ends in a slash is all packages in that folder that have no line of their own.
 // The picture of it stands in ARCHITECTURE.md.
 var floors = [][]string{
-	{"assets", "model", "model/run"},
+	{"assets", "markdown", "model", "model/run"},
 	{"model/filter", "model/shape"},
 	{"model/query", "model/scan"},
 	{"model/tree"},
@@ -48,7 +48,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "model", "compare", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
+var withoutToolkit = []string{"assets", "model", "markdown", "compare", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/report"}
 
 // standardOnly is the folder that needs the standard library and itself only.
 const standardOnly = "model"

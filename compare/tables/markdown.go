@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 
 	"flameview/compare"
+	"flameview/markdown"
 	"flameview/model"
 )
 
@@ -15,16 +15,28 @@ import (
 // is to be known of it, and a table of what is beyond noise.
 func (r *Report) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "## %s\n\n", plain(r.heading()))
-	fmt.Fprintf(out, "**%s**\n\n", plain(r.Explanation.Words()))
+	fmt.Fprintf(out, "## %s\n\n", markdown.Plain(r.heading()))
+	r.explain(out)
+	return out.Flush()
+}
+
+// Explain is Markdown without its heading.
+func (r *Report) Explain(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	r.explain(out)
+	return out.Flush()
+}
+
+func (r *Report) explain(out *bufio.Writer) {
+	fmt.Fprintf(out, "**%s**\n\n", markdown.Plain(r.Explanation.Words()))
 	for _, f := range r.Facts() {
-		fmt.Fprintf(out, "- %s\n", plain(f))
+		fmt.Fprintf(out, "- %s\n", markdown.Plain(f))
 	}
 	if power := r.Power(r.By).Words(r.Noise); power != "" {
-		fmt.Fprintf(out, "- %s\n", plain(power))
+		fmt.Fprintf(out, "- %s\n", markdown.Plain(power))
 	}
 	for _, s := range r.Suggestions {
-		fmt.Fprintf(out, "- looks renamed or wrapped: %s\n", plain(s.Words()))
+		fmt.Fprintf(out, "- looks renamed or wrapped: %s\n", markdown.Plain(s.Words()))
 	}
 	rows, more := r.Shown()
 	beyond := 0
@@ -34,7 +46,7 @@ func (r *Report) Markdown(w io.Writer) error {
 		}
 	}
 	if shown := rows[:beyond]; beyond > 0 {
-		fmt.Fprintf(out, "\n| method | %s | %s | change | change self | factor | 95 %% interval | state | where |\n", plain(r.Sides[0].Name), plain(r.Sides[1].Name))
+		fmt.Fprintf(out, "\n| method | %s | %s | change | change self | factor | 95 %% interval | state | where |\n", markdown.Plain(r.Sides[0].Name), markdown.Plain(r.Sides[1].Name))
 		out.WriteString("|---|--:|--:|--:|--:|--:|---|---|---|\n")
 		for _, row := range shown {
 			main := row.Main(r.By)
@@ -43,14 +55,13 @@ func (r *Report) Markdown(w io.Writer) error {
 			if paths := r.Where(row); len(paths) > 0 {
 				where = strings.Join(paths[0].Path, " > ")
 			}
-			fmt.Fprintf(out, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", code(r.name(r.Boxes, row.Box)), base, current,
-				compare.Delta(row.Total.Delta), compare.Delta(row.Self.Delta), compare.Factor(main.Factor), main.Interval(), main.State, code(where))
+			fmt.Fprintf(out, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", markdown.Cell(r.name(r.Boxes, row.Box)), base, current,
+				compare.Delta(row.Total.Delta), compare.Delta(row.Self.Delta), compare.Factor(main.Factor), main.Interval(), main.State, markdown.Cell(where))
 		}
 	}
 	if rest := len(rows) - beyond + more; rest > 0 {
 		fmt.Fprintf(out, "\n%s more methods %s.\n", model.Grouped(rest), r.rest())
 	}
-	return out.Flush()
 }
 
 // rest says what is true of the rows below the line.
@@ -91,64 +102,25 @@ func (m *Matrix) Markdown(w io.Writer) error {
 	if heading == "" {
 		heading = Heading(m.Comparison)
 	}
-	fmt.Fprintf(out, "## %s\n\n", plain(heading))
+	fmt.Fprintf(out, "## %s\n\n", markdown.Plain(heading))
 	for _, f := range m.Facts() {
-		fmt.Fprintf(out, "- %s\n", plain(f))
+		fmt.Fprintf(out, "- %s\n", markdown.Plain(f))
 	}
 	out.WriteString("\n| method |")
 	for _, s := range m.Sides {
-		out.WriteString(" " + plain(s.Name) + " |")
+		out.WriteString(" " + markdown.Plain(s.Name) + " |")
 	}
 	out.WriteString(" changed |\n|---|" + strings.Repeat("--:|", len(m.Sides)) + "---|\n")
 	rows, more := m.Shown()
 	for i := range rows {
-		out.WriteString("| " + code(m.name(m.Boxes, rows[i].Box)) + " |")
+		out.WriteString("| " + markdown.Cell(m.name(m.Boxes, rows[i].Box)) + " |")
 		for _, v := range rows[i].Shares {
 			out.WriteString(" " + compare.Share(v) + " |")
 		}
-		out.WriteString(" " + plain(m.Between(&rows[i])) + " |\n")
+		out.WriteString(" " + markdown.Plain(m.Between(&rows[i])) + " |\n")
 	}
 	if more > 0 {
 		fmt.Fprintf(out, "\n%s more methods.\n", model.Grouped(more))
 	}
 	return out.Flush()
-}
-
-// plain is text that means nothing to Markdown, in one line.
-func plain(s string) string {
-	var b strings.Builder
-	for _, c := range oneLine(s) {
-		if strings.ContainsRune("\\`*_{}[]<>#|~&", c) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
-
-// code is a name as code, in a cell of a table: fenced by more backquotes than it
-// has, and with its | escaped, which tables take for their own even in code.
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	s = oneLine(s)
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
-	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
-		s = " " + s + " "
-	}
-	return fence + strings.ReplaceAll(s, "|", `\|`) + fence
-}
-
-// oneLine replaces control characters.
-func oneLine(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
-			return ' '
-		}
-		return c
-	}, s)
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"flameview/compare"
 	"flameview/formats/codec"
 	"flameview/model/shape"
 )
@@ -27,6 +28,8 @@ import (
 // names. A percentage is of what is on screen; values are exact, with as many
 // decimals as they have. The kind is the one that has most of the total.
 //
+// Of a comparison the columns are those of package compare/tables.
+//
 // Names are data and stand there as they are. A spreadsheet may take a name that
 // begins with =, +, - or @ for a formula: import the column as text.
 var Format = codec.Format{
@@ -34,12 +37,19 @@ var Format = codec.Format{
 	Title:      "CSV table",
 	Extensions: []string{".csv"},
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true},
+	Options:    codec.WriteOptions{Names: true, Sides: compare.MostSides},
 }
 
 // write is Format.Write.
 func write(w io.Writer, v *codec.View) error {
 	start := time.Now()
+	switch c := v.Compared; {
+	case c == nil:
+	case c.Report != nil:
+		return c.Report.CSV(w)
+	case c.Matrix != nil:
+		return c.Matrix.CSV(w)
+	}
 	t := v.Tree
 	buffered := bufio.NewWriterSize(w, 64<<10)
 	out := csv.NewWriter(buffered)

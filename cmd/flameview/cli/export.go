@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"flameview/compare"
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model/engine"
@@ -30,8 +31,9 @@ type exportCmd struct {
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
+	Compare  bool     `group:"sides" help:"Compare two paths, BASE and CURRENT, or the two sides that one file holds, and write the comparison."`
 	view
-	input
+	sides
 }
 
 // The largest width in pixels and the largest scale that make a picture.
@@ -45,6 +47,9 @@ func (c *exportCmd) Validate() error {
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, *c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0):
 		return usagef("--min-width: want pixels, 0 or more, not %g", *c.MinWidth)
+	}
+	if err := c.check(c.Compare); err != nil {
+		return err
 	}
 	return c.checkOptions()
 }
@@ -83,7 +88,7 @@ func (c *exportCmd) Run(a *app) error {
 	if err := c.checkOut(a); err != nil {
 		return err
 	}
-	store, failed := a.loadEvents(c.input)
+	store, make, failed := c.load(a, c.Compare)
 	if store == nil {
 		return failed
 	}
@@ -95,6 +100,13 @@ func (c *exportCmd) Run(a *app) error {
 	started := time.Now()
 	if c.Palette != nil {
 		q.Sources = picture.FindPalette(*c.Palette).Sources
+	}
+	var comparer *compare.Comparer
+	var compared *codec.Compared
+	if c.Compare || c.chosen() {
+		if comparer, compared, err = c.compared(a, e, &q, make); err != nil {
+			return err
+		}
 	}
 	tree, err := c.tree(a, e, q)
 	if err != nil {
@@ -113,6 +125,11 @@ func (c *exportCmd) Run(a *app) error {
 		return err
 	}
 	v := c.picture(a, seen)
+	if v.Compared = compared; compared != nil {
+		if err := c.judge(a, comparer, v); err != nil {
+			return err
+		}
+	}
 	if c.options().Report {
 		if v.Report, err = c.report(a, seen); err != nil {
 			return err

@@ -22,7 +22,7 @@ func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, not
 		Store: store, Pane: answer.Pane{Query: q, Tree: tree}, Pattern: c.Search,
 		State: state.State{
 			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
-			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
+			Fragment: q.Fragment, Callers: q.Callers, Notes: notes, Sides: q.Sides,
 		},
 	}
 	if c.Palette != nil {
@@ -41,7 +41,7 @@ func (c *exportCmd) seen(store *model.Store, tree *tree.Tree, q query.Query, not
 
 // report is what a bug report says about a view.
 func (c *exportCmd) report(a *app, seen *answer.View) (*codec.Report, error) {
-	files := slices.Clone(c.Files)
+	files := c.paths()
 	slices.Sort(files)
 	return report.Make(a.ctx, seen, report.Options{
 		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,

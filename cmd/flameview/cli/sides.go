@@ -100,6 +100,17 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 	return of.store, func(*model.Store, model.Metric) ([]query.Side, error) { return made, nil }, failed
 }
 
+// paths are all that are named.
+func (s *sides) paths() []string {
+	paths := slices.Clone(s.Files)
+	for _, text := range s.Side {
+		if _, list, err := parseSide(text); err == nil {
+			paths = append(paths, list...)
+		}
+	}
+	return paths
+}
+
 // parseSide reads NAME=PATH,PATH.
 func parseSide(s string) (name string, paths []string, err error) {
 	name, list, ok := strings.Cut(s, "=")
