@@ -40,6 +40,8 @@ type ChangeStyle struct {
 const (
 	weakest  = 56 // of what is beyond noise
 	withinAt = 38 // of what is within noise at most: 15 %
+
+	shadeStep = 16
 )
 
 // mostRatio is the ratio, as a logarithm to base 2, at which a colour is strongest.
@@ -101,7 +103,9 @@ func (c *Changes) Of(change compare.Change) color.NRGBA {
 	if change.Delta < 0 {
 		hue = ChangePairs[c.style.Pair].less
 	}
-	return Mix(unchanged.in(c.dark), hue.in(c.dark), min(n, 256))
+	// Few colours: pictures keep each in their style, and eyes tell no more apart.
+	n = min((n+shadeStep/2)/shadeStep*shadeStep, 256)
+	return Mix(unchanged.in(c.dark), hue.in(c.dark), n)
 }
 
 // Legend is the scale with its numbers, from least to most.

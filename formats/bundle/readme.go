@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"flameview/compare/tables"
 	"flameview/formats/codec"
 	"flameview/markdown"
 	"flameview/model"
@@ -46,7 +47,17 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 	}
 	out.WriteString("\n## What was looked at\n\n")
 	facts(out, v, r.Facts)
-	heaviest(out, v)
+	if v.Compared != nil && v.Compared.Report != nil {
+		out.WriteString("\n## What changed\n\n")
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		if err := v.Compared.Report.Explain(w); err != nil {
+			return err
+		}
+	} else {
+		heaviest(out, v)
+	}
 	notes(out, v)
 	files(out, r.Files)
 	if r.Command != "" {
@@ -65,11 +76,21 @@ func facts(out *bufio.Writer, v *codec.View, list []codec.Fact) {
 	if t.Len() > 0 {
 		total = t.Total[0]
 	}
+	if v.Compared != nil {
+		fmt.Fprintf(out, "- Compared: %s\n", markdown.Plain(tables.Heading(v.Compared.Comparison)))
+		more(out, list)
+		return
+	}
 	fmt.Fprintf(out, "- Metric: %s (`%s`)\n- Total: %s", markdown.Plain(t.Metric.Label), markdown.Code(t.Metric.ID), amount(total, t.Metric.Unit))
 	if t.All != total && t.All > 0 {
 		fmt.Fprintf(out, ", %.2f %% of the %s that were recorded", 100*float64(total)/float64(t.All), amount(t.All, t.Metric.Unit))
 	}
 	out.WriteString("\n")
+	more(out, list)
+}
+
+// more lists the facts of a report.
+func more(out *bufio.Writer, list []codec.Fact) {
 	for _, f := range list {
 		show := markdown.Plain
 		if f.Names {
@@ -131,7 +152,10 @@ func notes(out *bufio.Writer, v *codec.View) {
 		if row := noted.Widest(i); row < 0 {
 			out.WriteString(" (not in this picture)")
 		} else {
-			fmt.Fprintf(out, ", %s, %.2f %%", amount(v.Tree.Total[row], v.Tree.Metric.Unit), 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
+			if v.Compared == nil {
+				fmt.Fprintf(out, ", %s", amount(v.Tree.Total[row], v.Tree.Metric.Unit))
+			}
+			fmt.Fprintf(out, ", %.2f %%", 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
 			if n := noted.Count(i); n > 1 {
 				fmt.Fprintf(out, " in the widest of %s frames", model.Grouped(n))
 			}
