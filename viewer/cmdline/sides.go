@@ -48,7 +48,7 @@ func (b *commandWords) sides(sides []query.Side, paths []string) (named bool) {
 			}
 		}
 		if name != "" { // all there is
-			b.flag(flag, name+"method:")
+			b.flag(flag, name+"all")
 		}
 	}
 	return false

@@ -21,7 +21,7 @@ type sides struct {
 
 	Side  []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`
 	Sides string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
-	A     []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the base side, as for --keep; not:KIND:PATTERN drops, metric:ID is a metric of its own. Several must all agree."`
+	A     []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the base side, as for --keep; not:KIND:PATTERN drops, metric:ID is a metric of its own, all is all there is. Several must all agree."`
 	B     []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the current side."`
 	Norm  string   `group:"sides" default:"auto" placeholder:"NORM" help:"How sides are scaled before they are compared: ${norms}. auto is none where all took as long or counted exactly, else time, else total. What was done is always said."`
 }
@@ -164,6 +164,9 @@ func sideOf(name string, flags []string, store *model.Store) (query.Side, error)
 	for _, text := range flags {
 		if named, rest, ok := strings.Cut(text, "="); ok && !strings.Contains(named, ":") {
 			side.Name, text = named, rest
+		}
+		if text == "all" {
+			continue
 		}
 		if id, ok := strings.CutPrefix(text, "metric:"); ok {
 			if _, err := store.FindMetric(id); err != nil {
