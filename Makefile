@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test e2e soak format golden bench fuzz package clean
+.PHONY: help run build test e2e soak format noise golden bench fuzz package clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ soak: build ## watch for two minutes that the window never stops painting
 
 format: ## format all Go code as make test wants it
 	CGO_ENABLED=0 go run mvdan.cc/gofumpt@v0.12.0 -w .
+
+noise: ## simulate noise for minutes and hold what comparisons call a change to its figures
+	CGO_ENABLED=0 go test -tags ci ./compare -run 'Noise|Planted|Uniform' -v -timeout 30m -args -noise
 
 golden: ## write the golden files of the tests again
 	@scripts/golden.sh

@@ -17,13 +17,15 @@ const module = "flameview/"
 // ends in a slash is all packages in that folder that have no line of their own.
 // The picture of it stands in ARCHITECTURE.md.
 var floors = [][]string{
-	{"assets", "fileio", "model", "model/run"},
+	{"assets", "fileio", "markdown", "model", "model/run"},
 	{"model/filter", "model/shape"},
 	{"model/query", "model/scan"},
 	{"model/tree"},
 	{"model/engine"},
 	{"model/modeltest"},
 	{"picture/page"},
+	{"compare"},
+	{"compare/tables"},
 	{"picture"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},
@@ -46,7 +48,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

@@ -2,6 +2,8 @@ package asynchtml
 
 import (
 	"fmt"
+
+	"flameview/model"
 )
 
 // report counts what is not as it should be.
@@ -25,7 +27,7 @@ func (g *grower) finish(s series, truncated bool) error {
 	g.closeTo(-1)
 	g.settleRests(g.margins)
 	g.events.store(g.b, s.id, s.label, s.unit)
-	g.base.store(g.b, "base", "Base", s.unit)
+	g.base.store(g.b, model.BaseSeries(s.id), model.BaseLabel(s.label), s.unit)
 	g.warn(truncated)
 	return g.err
 }

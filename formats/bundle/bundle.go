@@ -29,7 +29,7 @@ var Format = codec.Format{
 	Extensions: []string{".zip"},
 	Write:      write,
 	Options: codec.WriteOptions{
-		Binary: true, Names: true, Picture: true, Width: codec.UsualWidth, Scale: true,
+		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.UsualWidth, Scale: true,
 		MinWidth: svg.Format.Options.MinWidth, Report: true,
 	},
 }

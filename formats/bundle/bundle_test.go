@@ -17,6 +17,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/formats/codec/codectest"
 	"flameview/formats/svg"
+	"flameview/markdown"
 	"flameview/model"
 	"flameview/model/modeltest"
 	"flameview/model/query"
@@ -295,7 +296,7 @@ func TestPlain(t *testing.T) {
 		"- list *":                "\\- list \\*",
 		"äwww.x":                  "äwww|.x",
 	} {
-		if got := strings.ReplaceAll(plain(in), "\u200b", "|"); got != want {
+		if got := strings.ReplaceAll(markdown.Plain(in), "\u200b", "|"); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}

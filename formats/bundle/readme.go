@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"flameview/compare/tables"
 	"flameview/formats/codec"
+	"flameview/markdown"
 	"flameview/model"
 	"flameview/model/shape"
 	"flameview/model/tree"
@@ -26,32 +28,42 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 	if v.Title != "" {
 		title = v.Title + ": " + title
 	}
-	fmt.Fprintf(out, "# %s\n\nWhat somebody looked at in a profile", plain(title))
+	fmt.Fprintf(out, "# %s\n\nWhat somebody looked at in a profile", markdown.Plain(title))
 	if !r.At.IsZero() {
 		fmt.Fprintf(out, ", %s", r.At.UTC().Format("2006-01-02 15:04 UTC"))
 	}
 	if r.Program != "" {
-		fmt.Fprintf(out, ", written by %s", plain(r.Program))
+		fmt.Fprintf(out, ", written by %s", markdown.Plain(r.Program))
 	}
 	out.WriteString(". Open `flame.svg` in a browser to begin with.\n\n## In this archive\n\n")
 	for _, p := range list {
 		fmt.Fprintf(out, "- `%s` (%s bytes): %s\n", p.name, model.Grouped(p.size), p.what)
 		for _, text := range p.omitted {
-			fmt.Fprintf(out, "    - not in it: %s\n", plain(text))
+			fmt.Fprintf(out, "    - not in it: %s\n", markdown.Plain(text))
 		}
 	}
 	for _, why := range r.NoSession {
-		fmt.Fprintf(out, "- Not in the session: %s\n", plain(why))
+		fmt.Fprintf(out, "- Not in the session: %s\n", markdown.Plain(why))
 	}
 	out.WriteString("\n## What was looked at\n\n")
 	facts(out, v, r.Facts)
-	heaviest(out, v)
+	if v.Compared != nil && v.Compared.Report != nil {
+		out.WriteString("\n## What changed\n\n")
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		if err := v.Compared.Report.Explain(w); err != nil {
+			return err
+		}
+	} else {
+		heaviest(out, v)
+	}
 	notes(out, v)
 	files(out, r.Files)
 	if r.Command != "" {
-		out.WriteString("\n## The same picture again\n\n" + fence(r.Command, "sh"))
+		out.WriteString("\n## The same picture again\n\n" + markdown.Fence(r.Command, "sh"))
 		for _, left := range r.Left {
-			fmt.Fprintf(out, "\nThe command cannot say: %s\n", plain(left))
+			fmt.Fprintf(out, "\nThe command cannot say: %s\n", markdown.Plain(left))
 		}
 	}
 	return out.Flush()
@@ -64,15 +76,25 @@ func facts(out *bufio.Writer, v *codec.View, list []codec.Fact) {
 	if t.Len() > 0 {
 		total = t.Total[0]
 	}
-	fmt.Fprintf(out, "- Metric: %s (`%s`)\n- Total: %s", plain(t.Metric.Label), code(t.Metric.ID), amount(total, t.Metric.Unit))
+	if v.Compared != nil {
+		fmt.Fprintf(out, "- Compared: %s\n", markdown.Plain(tables.Heading(v.Compared.Comparison)))
+		more(out, list)
+		return
+	}
+	fmt.Fprintf(out, "- Metric: %s (`%s`)\n- Total: %s", markdown.Plain(t.Metric.Label), markdown.Code(t.Metric.ID), amount(total, t.Metric.Unit))
 	if t.All != total && t.All > 0 {
 		fmt.Fprintf(out, ", %.2f %% of the %s that were recorded", 100*float64(total)/float64(t.All), amount(t.All, t.Metric.Unit))
 	}
 	out.WriteString("\n")
+	more(out, list)
+}
+
+// more lists the facts of a report.
+func more(out *bufio.Writer, list []codec.Fact) {
 	for _, f := range list {
-		show := plain
+		show := markdown.Plain
 		if f.Names {
-			show = span
+			show = markdown.Span
 		}
 		if len(f.Values) == 1 {
 			fmt.Fprintf(out, "- %s: %s\n", f.Name, show(f.Values[0]))
@@ -107,7 +129,7 @@ func heaviest(out *bufio.Writer, v *codec.View) {
 	slices.SortFunc(boxes, func(a, b shape.BoxID) int { return cmp.Or(cmp.Compare(self[b], self[a]), cmp.Compare(a, b)) })
 	out.WriteString("\n## Heaviest by self\n\n")
 	for _, b := range boxes[:min(len(boxes), most)] {
-		fmt.Fprintf(out, "- %.2f %%, %s: %s\n", 100*float64(self[b])/float64(t.Total[0]), amount(self[b], t.Metric.Unit), span(v.Name(b)))
+		fmt.Fprintf(out, "- %.2f %%, %s: %s\n", 100*float64(self[b])/float64(t.Total[0]), amount(self[b], t.Metric.Unit), markdown.Span(v.Name(b)))
 	}
 }
 
@@ -126,18 +148,21 @@ func notes(out *bufio.Writer, v *codec.View) {
 				names[j] = v.Name(box)
 			}
 		}
-		fmt.Fprintf(out, "\n%d. %s", i+1, span(strings.Join(names, " > ")))
+		fmt.Fprintf(out, "\n%d. %s", i+1, markdown.Span(strings.Join(names, " > ")))
 		if row := noted.Widest(i); row < 0 {
 			out.WriteString(" (not in this picture)")
 		} else {
-			fmt.Fprintf(out, ", %s, %.2f %%", amount(v.Tree.Total[row], v.Tree.Metric.Unit), 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
+			if v.Compared == nil {
+				fmt.Fprintf(out, ", %s", amount(v.Tree.Total[row], v.Tree.Metric.Unit))
+			}
+			fmt.Fprintf(out, ", %.2f %%", 100*float64(v.Tree.Total[row])/float64(max(v.Tree.Total[0], 1)))
 			if n := noted.Count(i); n > 1 {
 				fmt.Fprintf(out, " in the widest of %s frames", model.Grouped(n))
 			}
 		}
 		out.WriteString("\n\n")
 		for _, line := range n.Lines() {
-			fmt.Fprintf(out, "    > %s  \n", plain(line)) // two blanks break the line
+			fmt.Fprintf(out, "    > %s  \n", markdown.Plain(line)) // two blanks break the line
 		}
 	}
 }
@@ -149,7 +174,7 @@ func files(out *bufio.Writer, list []codec.ReportFile) {
 	}
 	out.WriteString("\n## Files\n\nThe profiles are not in this archive.\n")
 	for _, f := range list {
-		fmt.Fprintf(out, "\n- %s", span(f.Name))
+		fmt.Fprintf(out, "\n- %s", markdown.Span(f.Name))
 		if f.Format != "" {
 			fmt.Fprintf(out, ", %s", f.Format)
 		}
@@ -158,10 +183,10 @@ func files(out *bufio.Writer, list []codec.ReportFile) {
 			fmt.Fprintf(out, "    - SHA-256 `%s`\n", f.SHA256)
 		}
 		if f.Err != "" {
-			fmt.Fprintf(out, "    - failed: %s\n", plain(f.Err))
+			fmt.Fprintf(out, "    - failed: %s\n", markdown.Plain(f.Err))
 		}
 		for _, w := range f.Warnings {
-			fmt.Fprintf(out, "    - warning: %s\n", plain(w))
+			fmt.Fprintf(out, "    - warning: %s\n", markdown.Plain(w))
 		}
 	}
 }
@@ -170,7 +195,7 @@ func files(out *bufio.Writer, list []codec.ReportFile) {
 //
 //	1,234 samples    12.3 s (12,345,678,901 ns)
 func amount(v int64, u model.Unit) string {
-	exact := string(u.AppendGrouped(nil, v)) + " " + plain(u.Name)
+	exact := string(u.AppendGrouped(nil, v)) + " " + markdown.Plain(u.Name)
 	if u.Name == "ns" && u.Decimals == 0 && (v >= 1e6 || v <= -1e6) {
 		return fmt.Sprintf("%.4g s (%s)", float64(v)/1e9, exact)
 	}

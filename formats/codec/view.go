@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"flameview/compare"
+	"flameview/compare/tables"
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/model/tree"
@@ -39,6 +41,8 @@ type WriteOptions struct {
 	MaxFrames int
 	// Report says that View.Report means something.
 	Report bool
+	// Sides is how many sides of a comparison a file can hold; 0 = none.
+	Sides int
 }
 
 // View is what is to be written: one tree and what the user sees around it.
@@ -73,6 +77,9 @@ type View struct {
 	// OnOmit, if not nil, is called, before the file is complete, with what is not
 	// in it, in plain words: "3 more levels are not drawn: ...".
 	OnOmit func(text string)
+	// Compared is the comparison that the tree's sides are of; nil for an ordinary
+	// view.
+	Compared *Compared
 	// Report is what is known of the view beyond the picture, for a format that
 	// goes into a bug report; nil is nothing.
 	Report *Report
@@ -139,4 +146,15 @@ func (v *View) Name(b shape.BoxID) string {
 		return v.Tree.Boxes.List[b].Name
 	}
 	return v.Tree.Boxes.List[b].Display
+}
+
+// Compared is what is known of sides that are compared.
+type Compared struct {
+	*compare.Comparison
+	// Judged are the rows of View.Tree, and Report is what else there is to say, of
+	// two sides; nil of more.
+	Judged *compare.Judged
+	Report *tables.Report
+	// Matrix is of more than two.
+	Matrix *tables.Matrix
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"flameview/compare"
 	"flameview/formats/codec"
 	"flameview/model/shape"
 )
@@ -31,17 +32,26 @@ import (
 // programs and send data elsewhere. So names that begin with one of them have an apostrophe
 // in front, which spreadsheets take for "this is text" (https://owasp.org/www-community/attacks/CSV_Injection).
 // Control characters in names are written as \x1b. Numbers stand as they are.
+//
+// Of a comparison the columns are those of package compare/tables.
 var Format = codec.Format{
 	ID:         "csv",
 	Title:      "CSV table",
 	Extensions: []string{".csv"},
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true},
+	Options:    codec.WriteOptions{Names: true, Sides: compare.MostSides},
 }
 
 // write is Format.Write.
 func write(w io.Writer, v *codec.View) error {
 	start := time.Now()
+	switch c := v.Compared; {
+	case c == nil:
+	case c.Report != nil:
+		return c.Report.CSV(w)
+	case c.Matrix != nil:
+		return c.Matrix.CSV(w)
+	}
 	t := v.Tree
 	buffered := bufio.NewWriterSize(w, 64<<10)
 	out := csv.NewWriter(buffered)

@@ -15,7 +15,8 @@
 // the box of the level above that spans it.
 //
 // The two sides of a double graph are two series, as in differential folded text:
-// the right one has the name that it would have alone, and the left one is "base".
+// the right one has the name that it would have alone, and the left one that of its
+// base (model.BaseSeries).
 //
 // https://github.com/pyroscope-io/pyroscope/blob/v0.37.2/pkg/structs/flamebearer/flamebearer.go
 package flamebearer

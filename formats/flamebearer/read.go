@@ -172,7 +172,7 @@ func (r *reader) store() {
 	}
 	r.sides[0].ticks, r.sides[1].ticks = r.ticks[1], r.ticks[2]
 	r.sides[1].store(r.b, k)
-	k.id, k.label = "base", "Base"
+	k.id, k.label = model.BaseSeries(k.id), model.BaseLabel(k.label)
 	r.sides[0].store(r.b, k)
 }
 

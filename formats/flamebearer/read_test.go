@@ -99,7 +99,7 @@ func TestShared(t *testing.T) {
 func TestFixtures(t *testing.T) {
 	for name, want := range map[string]string{
 		"single.json": `cpu map[main:1 main;read:3 main;work:3 other:1] ns 80000000`,
-		"double.json": `live map[main;read:20 read:2] base map[java/lang/Thread.run;main:4 main:6]`,
+		"double.json": `live map[main;read:20 read:2] base-live map[java/lang/Thread.run;main:4 main:6]`,
 	} {
 		data, err := os.ReadFile("testdata/" + name)
 		if err != nil {

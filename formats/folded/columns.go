@@ -119,7 +119,7 @@ func (c *columns) put(b *model.Builder) {
 	for i := range c.each {
 		id, label := model.Unknown, "Samples"
 		if i == 1 {
-			id, label = "base", "Base"
+			id, label = model.BaseSeries(id), model.BaseLabel(label)
 		}
 		col := &c.each[i]
 		unit := model.Unit{Name: "samples", Decimals: c.decimals}

@@ -24,7 +24,10 @@
 // order mark. Any other line is counted, reported by its number, and skipped.
 package folded
 
-import "flameview/formats/codec"
+import (
+	"flameview/compare"
+	"flameview/formats/codec"
+)
 
 // Format is folded text.
 var Format = codec.Format{
@@ -34,5 +37,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true},
+	Options:    codec.WriteOptions{Names: true, Sides: compare.MostSides},
 }

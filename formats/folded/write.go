@@ -6,6 +6,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/formats/names"
+	"flameview/model/tree"
 )
 
 // write writes a line for each path of the tree that has a self value, in the
@@ -13,6 +14,11 @@ import (
 // escape.go). The self value of the root, of events with an empty stack, is a line
 // with nothing before the blank: " 12". All of it is read back with the same names
 // and totals.
+//
+// A comparison has a count for each side: two as difffolded.pl writes them, the
+// base first, and more as animated folded text has them.
+//
+// https://github.com/brendangregg/FlameGraph/blob/master/difffolded.pl
 //
 // What the tree left out as too thin cannot be written. A comment says so.
 func write(w io.Writer, v *codec.View) error {
@@ -46,12 +52,11 @@ func write(w io.Writer, v *codec.View) error {
 			}
 			ends = append(ends, len(line))
 		}
-		if t.Self[row] == 0 {
+		if !hasSelf(t, row) {
 			continue
 		}
 		n := len(line)
-		line = append(line, ' ')
-		line = t.Metric.Unit.Append(line, t.Self[row])
+		line = appendCounts(line, t, row)
 		line = append(line, '\n')
 		if _, err := out.Write(line); err != nil {
 			return err
@@ -59,6 +64,27 @@ func write(w io.Writer, v *codec.View) error {
 		line = line[:n]
 	}
 	return out.Flush()
+}
+
+// hasSelf says that something ends at a row, on some side.
+func hasSelf(t *tree.Tree, row int32) bool {
+	for i := range t.Sides {
+		if t.Sides[i].Self[row] != 0 {
+			return true
+		}
+	}
+	return t.Sides == nil && t.Self[row] != 0
+}
+
+// appendCounts writes the count of a row, or that of each side, raw.
+func appendCounts(line []byte, t *tree.Tree, row int32) []byte {
+	if t.Sides == nil {
+		return t.Metric.Unit.Append(append(line, ' '), t.Self[row])
+	}
+	for i := range t.Sides {
+		line = t.Sides[i].Metric.Unit.Append(append(line, ' '), t.Sides[i].Self[row])
+	}
+	return line
 }
 
 // mustEscape says whether there is a name that cannot stand as it is where it
@@ -79,10 +105,10 @@ func mustEscape(v *codec.View) bool {
 		o := troubles[box]
 		switch {
 		case depth == 1 && isThread(v.Name(box)):
-		case o&always != 0, o&asRoot != 0 && depth == 1, o&asLeaf != 0 && first && t.Self[row] != 0:
+		case o&always != 0, o&asRoot != 0 && depth == 1, o&asLeaf != 0 && first && hasSelf(t, row):
 			return true
 		}
-		first = first && t.Self[row] == 0
+		first = first && !hasSelf(t, row)
 	}
 	return false
 }

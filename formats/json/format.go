@@ -24,5 +24,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true},
+	Options:    codec.WriteOptions{Names: true, Sides: 2},
 }

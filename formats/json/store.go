@@ -82,7 +82,7 @@ func (t *tree) store(ctx context.Context, b *model.Builder, reversed bool) error
 	}
 	unit := model.Unit{Name: t.unitName(), Decimals: a.decimals}
 	st.series(model.Unknown, "Samples", unit, st.seg, a.negative)
-	st.series("base", "Base", unit, st.other, true)
+	st.series(model.BaseSeries(model.Unknown), model.BaseLabel("Samples"), unit, st.other, true)
 	return err
 }
 

@@ -14,6 +14,9 @@ import (
 // write is Format.Write. Values are totals, exact; "kind" where a frame has
 // one, and on the root title, subtitle and unit, are keys that others ignore, as
 // is "incomplete", which says that thin frames were left out of the tree.
+// Of two sides, "value" is the current one and "delta" how much larger it is than
+// the base, as differential pictures of d3-flame-graph have it.
+//
 // One frame a line, not indented, so that a deep tree does not grow by the
 // square of its depth:
 //
@@ -47,8 +50,7 @@ func write(w io.Writer, v *codec.View) error {
 				buf = append(buf, quote(k.String())...)
 			}
 		}
-		buf = append(buf, `,"value":`...)
-		buf = t.Metric.Unit.Append(buf, t.Total[row])
+		buf = appendValue(buf, v, row)
 		if from, to := t.Children(row); from < to || row == 0 {
 			buf = append(buf, `,"children":[`...)
 			open++
@@ -65,6 +67,18 @@ func write(w io.Writer, v *codec.View) error {
 	_ = out.WriteByte('\n')
 	v.Stage("write", start, "rows", t.Len())
 	return out.Flush()
+}
+
+// appendValue writes a row's total, or that of the current side and its change.
+func appendValue(buf []byte, v *codec.View, row int32) []byte {
+	t := v.Tree
+	buf = append(buf, `,"value":`...)
+	if t.Sides == nil {
+		return t.Metric.Unit.Append(buf, t.Total[row])
+	}
+	base, current := t.Sides[0].Total[row], t.Sides[1].Total[row]
+	buf = t.Metric.Unit.Append(buf, current)
+	return t.Metric.Unit.Append(append(buf, `,"delta":`...), current-base)
 }
 
 // appendRoot opens the root object. Its name is "all" whatever the title,

@@ -34,7 +34,7 @@ var Format = codec.Format{
 	Extensions: []string{".pdf"},
 	Write:      write,
 	Options: codec.WriteOptions{
-		Binary: true, Names: true, Picture: true, Width: codec.UsualWidth, MinWidth: usualMinWidth, AlwaysThin: true,
+		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.UsualWidth, MinWidth: usualMinWidth, AlwaysThin: true,
 	},
 }
 

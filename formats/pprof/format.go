@@ -25,5 +25,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
-	Options:    codec.WriteOptions{Binary: true, Names: true},
+	Options:    codec.WriteOptions{Binary: true, Names: true, Sides: 2},
 }

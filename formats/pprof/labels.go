@@ -13,12 +13,20 @@ var threadKeys = [2][3]string{
 	{"thread_id", "thread id", "tid"},
 }
 
+// baseKey is the label of samples of the profile that was the base of a
+// comparison; its value is "true" and the samples' values are negated.
+// https://github.com/google/pprof/blob/main/internal/driver/fetch.go (SetLabel)
+const baseKey, baseValue = "pprof::base", "true"
+
 // labels finds a sample's thread in its labels. Labels speak in numbers of
 // strings, so the keys are looked for once.
 type labels struct {
 	strings [][]byte          // pieces of what was read
 	keys    map[uint64][2]int // the number of a string -> names or numbers, and which
 
+	baseKeys map[uint64]bool // the numbers of baseKey
+
+	base  bool       // the sample at hand is of the base
 	seen  [2][3]bool // in the sample at hand
 	names [3]string
 	ids   [3]int64
@@ -26,7 +34,7 @@ type labels struct {
 
 // read notes the strings of a profile.
 func (l *labels) read(data []byte) {
-	l.keys = map[uint64][2]int{}
+	l.keys, l.baseKeys = map[uint64][2]int{}, map[uint64]bool{}
 	for rest := data; len(rest) > 0; {
 		f, next, ok, _ := wire.Cut(rest)
 		if !ok {
@@ -35,6 +43,9 @@ func (l *labels) read(data []byte) {
 		rest = next
 		if f.Num != stringTable {
 			continue
+		}
+		if string(f.Body) == baseKey {
+			l.baseKeys[uint64(len(l.strings))] = true
 		}
 		for i := range threadKeys {
 			for j, key := range threadKeys[i] {
@@ -48,7 +59,7 @@ func (l *labels) read(data []byte) {
 }
 
 // begin begins a sample.
-func (l *labels) begin() { l.seen = [2][3]bool{} }
+func (l *labels) begin() { l.seen, l.base = [2][3]bool{}, false }
 
 // The fields of message Label, all of them numbers.
 const (
@@ -79,6 +90,7 @@ func (l *labels) add(p []byte) bool {
 	if at[labelKey] >= n || at[labelText] >= n || at[labelUnit] >= n {
 		return false
 	}
+	l.base = l.base || l.baseKeys[at[labelKey]] && string(l.strings[at[labelText]]) == baseValue
 	key, ok := l.keys[at[labelKey]]
 	isText := at[labelText] != 0
 	if !ok || isText != (key[0] == 0) || l.seen[key[0]][key[1]] {

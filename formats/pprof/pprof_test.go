@@ -159,7 +159,12 @@ func TestRead(t *testing.T) {
 			p.Location[0].Line[0].Function = &profile.Function{ID: 99}
 			p.Sample[0].Location[0] = &profile.Location{ID: 98}
 		}, "cpu: [unknown];[unknown] 5 ns | ! frames whose location or function is not in the profile are shown as [unknown]: 2"},
-		{"a difference", "cpu/ns", "a 5\nb -5", nil, "cpu: a 5 ns | cpu: b -5 ns | ! CPU: 1 value is negative, -5 ns in all, as in a file that compares two profiles; they are kept as they are, so totals are differences, and flames leave out what is not above zero"},
+		{"a difference", "cpu/ns", "a 5\nb -5\nc -7", nil, "cpu: a 5 ns | base-cpu: b 5 ns | base-cpu: c 7 ns | ! CPU: 2 values are negative, -12 ns in all, as in a difference of two profiles: what shrank is the series CPU (base), and what grew is CPU; compare them to see both"},
+		{"a base", "cpu/ns", "a 5\na -6\nb -5", func(p *profile.Profile) {
+			p.Sample[1].Label = map[string][]string{"pprof::base": {"true"}}
+			p.Sample[2].Label = p.Sample[1].Label
+		}, "cpu: a 5 ns | base-cpu: a 6 ns | base-cpu: b 5 ns"},
+		{"grown and shrunk", "alloc_objects/count alloc_space/bytes", "a 5 -100", nil, "alloc: a 0 bytes 5 count | base-alloc: a 100 bytes 0 count | ! Allocations: 1 value is negative, -100 bytes in all, as in a difference of two profiles: what shrank is the series Allocations (base), and what grew is Allocations; compare them to see both"},
 		{"too large", "cpu/ns", "a 2305843009213693951\nb 1", nil, "cpu: a 2305843009213693951 ns | ! values that are too large count as nothing: 1"},
 		{"values missing", "cpu/ns x/y", "a 5\nb 5 6", nil, "x: b 6 y | cpu: b 5 ns | ! samples with another number of values than the profile has types were left out: 1"},
 		{"nothing", "cpu/ns x/y", "", nil, "! there are no samples in the profile"},
@@ -216,7 +221,7 @@ func TestReadBroken(t *testing.T) {
 // Names stand first in our own files, so that a cut one can still be read.
 func TestReadCutOwn(t *testing.T) {
 	data := unzip(t, written(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store("a;b 5\na;c 6"), query.Query{})}))
-	s, err := load(t, data[:len(data)-9])
+	s, err := load(t, data[:len(data)-3])
 	if err == nil || draw(s) != "samples: a;b 5 samples" {
 		t.Errorf("%v, %s", err, draw(s))
 	}

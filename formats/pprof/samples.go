@@ -74,7 +74,7 @@ func (r *reader) samples(ctx context.Context, in *codec.Input, data []byte, hole
 func (r *reader) sample(m *message, all []*series) {
 	stack, thread, done := model.Root, model.NoThread, false
 	for _, ser := range all {
-		if !ser.take(m.values, &r.lost) {
+		if !ser.take(m.values, r.labels.base, &r.lost) {
 			continue
 		}
 		if !done { // a sample of zeros needs no stack

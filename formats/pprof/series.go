@@ -12,13 +12,24 @@ import (
 )
 
 // series is one series of the profile: those of its types that belong together.
+//
+// A profile may hold a comparison, where samples of the base have a label, or a
+// difference, where values are negative without one. Negative values, and all of
+// the base, are in a series of their own (model.BaseSeries), without their sign:
+// what shrank is neither nothing nor less of what grew.
 type series struct {
 	id    string
 	units []column
 
+	now, was events
+}
+
+// events are those of one side, as columns.
+type events struct {
 	stacks  []model.StackID
 	threads []model.ThreadID
-	named   bool // some sample has a thread
+	named   bool      // some sample has a thread
+	values  [][]int64 // by unit
 }
 
 // column is one type of value.
@@ -28,10 +39,9 @@ type column struct {
 	factor int64 // of ours in the type's unit
 	most   int64 // the largest value whose product with it fits
 
-	next      int64 // the value of the sample at hand
+	next      int64 // the value of the sample at hand; below 0 for the base
 	magnitude int64 // the sum of the values without their signs
 	negatives codec.Negatives
-	values    []int64
 }
 
 // seriesOf groups the types of a profile, the default one first. Of types that
@@ -119,15 +129,17 @@ func (s *series) reserve(n int) {
 	for i := range s.units {
 		s.units[i].most = codec.MaxTotal / s.units[i].factor
 	}
-	s.stacks = make([]model.StackID, 0, n)
-	s.threads = make([]model.ThreadID, 0, n)
+	s.now.stacks = make([]model.StackID, 0, n)
+	s.now.threads = make([]model.ThreadID, 0, n)
+	s.now.values, s.was.values = make([][]int64, len(s.units)), make([][]int64, len(s.units))
 	for i := range s.units {
-		s.units[i].values = make([]int64, 0, n)
+		s.now.values[i] = make([]int64, 0, n)
 	}
 }
 
-// take notes the values of a sample; false where there is none.
-func (s *series) take(values []uint64, lost *losses) bool {
+// take notes the values of a sample; false where there is none. base says that it
+// is of the base by its label.
+func (s *series) take(values []uint64, base bool, lost *losses) bool {
 	any := false
 	for i := range s.units {
 		c := &s.units[i]
@@ -138,7 +150,9 @@ func (s *series) take(values []uint64, lost *losses) bool {
 		}
 		c.next = v * c.factor
 		c.magnitude += max(c.next, -c.next)
-		if v < 0 {
+		if base {
+			c.next = -max(c.next, -c.next)
+		} else {
 			c.negatives.Add(c.next)
 		}
 		any = any || v != 0
@@ -148,29 +162,69 @@ func (s *series) take(values []uint64, lost *losses) bool {
 
 // add adds the values that take noted.
 func (s *series) add(stack model.StackID, thread model.ThreadID) {
-	s.stacks = append(s.stacks, stack)
-	s.threads = append(s.threads, thread)
-	s.named = s.named || thread != model.NoThread
+	now, was := false, false
 	for i := range s.units {
-		s.units[i].values = append(s.units[i].values, s.units[i].next)
+		now, was = now || s.units[i].next > 0, was || s.units[i].next < 0
+	}
+	if now {
+		s.now.add(stack, thread)
+	}
+	if was {
+		s.was.add(stack, thread)
+	}
+	for i := range s.units {
+		next := s.units[i].next
+		if now {
+			s.now.values[i] = append(s.now.values[i], max(next, 0))
+		}
+		if was {
+			s.was.values[i] = append(s.was.values[i], max(-next, 0))
+		}
 	}
 }
 
+func (e *events) add(stack model.StackID, thread model.ThreadID) {
+	e.stacks = append(e.stacks, stack)
+	e.threads = append(e.threads, thread)
+	e.named = e.named || thread != model.NoThread
+}
+
 func (s *series) store(b *model.Builder) {
-	if len(s.stacks) == 0 {
-		return
+	title := valuetype.Title(s.id)
+	if len(s.was.stacks)+len(s.now.stacks) > 0 {
+		s.now.store(b, s.id, title, s.units)
 	}
-	units := make([]model.Unit, len(s.units))
-	for i, c := range s.units {
+	if len(s.was.stacks) > 0 {
+		s.was.store(b, model.BaseSeries(s.id), model.BaseLabel(title), s.units)
+	}
+	for _, c := range s.units {
+		if n := c.negatives; n.Count > 0 {
+			b.Warn("%s: %s, %s %s in all, as in a difference of two profiles: what shrank is the series %s, and what grew is %s; compare them to see both",
+				title, negative(n.Count), c.unit.AppendGrouped(nil, n.Sum), c.unit.Name, model.BaseLabel(title), title)
+		}
+	}
+}
+
+func negative(n int) string {
+	if n == 1 {
+		return "1 value is negative"
+	}
+	return model.Grouped(n) + " values are negative"
+}
+
+func (e *events) store(b *model.Builder, id, label string, columns []column) {
+	units := make([]model.Unit, len(columns))
+	for i, c := range columns {
 		units[i] = c.unit
 	}
-	seg := b.Series(s.id, valuetype.Title(s.id), units...)
-	seg.Stack = s.stacks
-	if s.named {
-		seg.Thread = s.threads
+	seg := b.Series(id, label, units...)
+	seg.Stack = e.stacks
+	if e.named {
+		seg.Thread = e.threads
 	}
-	for i, c := range s.units {
-		seg.Values[i].Each = c.values
-		c.negatives.Warn(b, valuetype.Title(s.id), c.unit)
+	for i := range columns {
+		if seg.Values[i].Each = e.values[i]; e.values[i] == nil {
+			seg.Values[i].Each = []int64{} // recorded, though nothing happened
+		}
 	}
 }

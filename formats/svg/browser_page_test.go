@@ -8,9 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"flameview/compare"
 	"flameview/formats/browsertest"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/filter"
 	"flameview/model/modeltest"
 	"flameview/model/query"
 	"flameview/model/tree"
@@ -288,4 +291,59 @@ func checkLabels(t *testing.T, b *browsertest.Browser, path string) {
 	if all := b.Eval(fmt.Sprintf("JSON.stringify([%s])", strings.Join(want, ","))); got != all || len(want) < 20 {
 		t.Errorf("labels\n%s\nwant %d\n%s", got, len(want), all)
 	}
+}
+
+// A picture of two sides turns from the mean to each side and back; what only one
+// side has is not there on the other.
+func TestBrowserSides(t *testing.T) {
+	b := browsertest.Start(t)
+	file := func(path, lines string) *model.Builder {
+		b := model.NewBuilder(model.File{Path: path})
+		modeltest.Fill(b, lines)
+		return b
+	}
+	s := modeltest.Build(t, file("a", "main;x 5\nmain;old 5"), file("b", "main;x 9\nmain;new 1"))
+	q := query.Query{}
+	for _, path := range []string{"a", "b"} {
+		q.Sides = append(q.Sides, query.Side{Name: path, Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{path}, Exact: true}}}})
+	}
+	of, err := compare.NewComparer(engine.New(s)).Resolve(t.Context(), q, compare.Norm{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	flame := openable(t, &codec.View{Tree: modeltest.Tree(t, s, of.Query), Compared: &codec.Compared{Comparison: of}})
+	is := func(what, expression, want string) {
+		t.Helper()
+		if got := b.Eval(expression); got != want {
+			t.Errorf("%s:\ngot:\n%s\nwant:\n%s", what, got, want)
+		}
+	}
+	const (
+		mean   = "0.0-10.0 all\n0.0-10.0 main\n0.0-0.5 new\n0.5-3.0 old\n3.0-10.0 x"
+		before = "0.0-10.0 all\n0.0-10.0 main\n0.0-0.0 \n0.0-5.0 old\n5.0-10.0 x"
+		after  = "0.0-10.0 all\n0.0-10.0 main\n0.0-1.0 new\n1.0-1.0 \n1.0-10.0 x"
+		button = `document.querySelector("#sides").textContent`
+	)
+	b.Open(flame, "")
+	is("the mean", screen, mean)
+	is("its button", button, "change")
+	b.Point(frameNamed("x"), false)
+	is("both values", detailsText, "x (B 9 samples, 90.00% · A 5 samples, 50.00% · +40.00% of all x1.80)")
+	b.Point(frameNamed("old"), false)
+	is("what is gone", detailsText, "old (B 0 samples, 0.00% · A 5 samples, 50.00% · -50.00% of all gone)")
+	b.Key("1", false)
+	is("the base", screen, before)
+	is("its button", button, "A: a")
+	is("in the address", address, "#side=a")
+	b.Key("3", false)
+	is("the current side", screen, after)
+	b.Point(frameNamed("x"), true)
+	is("zoomed", address, "#zoom=4&side=b")
+	b.Eval("history.back()")
+	b.Settle()
+	is("one step back", screen, after)
+	b.Point(`document.querySelector("#sides")`, true)
+	is("the base by the button", screen, before)
+	b.Key("2", false)
+	is("the mean again", screen, mean)
 }

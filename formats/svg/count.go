@@ -10,6 +10,13 @@ import (
 // taken off, phase by phase, and what had to be bent for it.
 type selfs struct {
 	each []int64 // phases for each frame, never negative
+	// base are the counts of the first recording of a picture of two, by frame; nil
+	// for others. whole is what the differences that it was told by are parts of,
+	// 0 where it is exact, and below counts frames that it would have less than
+	// nothing of.
+	base  []int64
+	whole int64
+	below int
 	// Frames that say less than their callees together; the callees' sum
 	// counts. Rounded ones do so by no more than rounding explains.
 	rounded, short int

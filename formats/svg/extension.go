@@ -22,6 +22,7 @@ type extension struct {
 	decimals    uint8 // fg:w counts in 10^-decimals of the unit
 	elided      int64 // frames left out as too thin
 	elidedTotal int64
+	compared    bool // each frame has fg:a and fg:b
 }
 
 // maxDecimals is more than any unit has.
@@ -44,6 +45,9 @@ func (c *collector) readExtension(s []byte) {
 	}
 	if d, err := strconv.ParseUint(string(attr(s, "fg:decimals")), 10, 8); err == nil && d <= maxDecimals {
 		c.ext.decimals = uint8(d)
+	}
+	if c.ext.compared = string(attr(s, "fg:sides")) == "2"; c.ext.compared {
+		c.phases = 2
 	}
 	c.ext.elided, _ = parseWhole(attr(s, "fg:elided"))
 	c.ext.elidedTotal, _ = parseWhole(attr(s, "fg:elided_total"))
@@ -95,7 +99,9 @@ func (p *picture) warnExtension(b *model.Builder, reversed bool) {
 	if p.ext.view == viewCallers && !reversed {
 		b.Warn("the picture shows callers, its stacks begin at the leaf: open it with stacks reversed to turn them round")
 	}
-	if n := p.ext.elided; n > 0 {
+	if n := p.ext.elided; n > 0 && p.ext.compared {
+		b.Warn("left out as too thin to draw: %s; what they counted shows as self of their callers", plural(int(n), "frame"))
+	} else if n > 0 {
 		b.Warn("left out as too thin to draw: %s, together %s %s; what they counted shows as self of their callers",
 			plural(int(n), "frame"), model.Unit{Decimals: p.ext.decimals}.AppendGrouped(nil, p.ext.elidedTotal), p.unitName())
 	}

@@ -22,6 +22,9 @@ func (c *collector) pair() {
 	text := c.title
 	c.title, c.hasRect = nil, false
 	t, counts, ok := parseTitle(text, c.counts)
+	if c.ext.compared && ok {
+		counts = append(counts[:len(c.counts)], c.rect.sides[:min(c.rect.sided, 2)]...)
+	}
 	if !ok {
 		if !c.inside || c.phases > 1 {
 			return // the document's own title, or one that --nameattr gave
@@ -35,8 +38,10 @@ func (c *collector) pair() {
 	}
 	f.label = c.label(t.name, c.rect.fill)
 	if ok {
-		c.differing = c.differing || t.diff
-		if c.ext.view != "" && c.rect.fgW >= 0 {
+		c.note(t)
+		if c.ext.view != "" && c.ext.compared {
+			// Both are exact.
+		} else if c.ext.view != "" && c.rect.fgW >= 0 {
 			counts[len(counts)-1] = c.rect.fgW // exact, whatever its decimals
 		} else {
 			c.fractions = c.fractions || t.fraction
@@ -56,6 +61,17 @@ func (c *collector) pair() {
 	c.counts = append(c.counts, counts[len(counts)-c.phases:]...)
 }
 
+// note notes the difference that the title of the next frame tells.
+func (c *collector) note(t title) {
+	if t.diff && c.deltas == nil {
+		c.differing, c.deltas = true, make([]float64, 0, cap(c.frames))
+	}
+	if c.deltas != nil && t.diff {
+		c.deltas = append(c.deltas, make([]float64, len(c.frames)-len(c.deltas))...)
+		c.deltas = append(c.deltas, t.delta)
+	}
+}
+
 // checkPhases holds a frame's counts against the number of phases, which the
 // first frame that has any decides. A frame with another number has no place:
 // filling it up would let a small file ask for much memory.
@@ -64,7 +80,7 @@ func (c *collector) checkPhases(counts int) bool {
 		c.phases = counts
 		c.unplaced += c.uncounted
 		c.uncounted, c.renamed, c.loose = 0, 0, -1
-		c.frames, c.counts = c.frames[:0], c.counts[:0]
+		c.frames, c.counts, c.deltas = c.frames[:0], c.counts[:0], nil
 	}
 	return counts == c.phases
 }

@@ -29,8 +29,16 @@ func load(t testing.TB, data []byte, opt codec.Options) (*model.Store, error) {
 // sorted. Threads stand in front; kinds behind names as "_[kind]" if kinds is
 // set; a phase as "@1".
 func folded(s *model.Store, kinds bool) map[string]int64 {
+	return foldedOf(s, model.Unknown, kinds)
+}
+
+// foldedOf is of one series.
+func foldedOf(s *model.Store, series string, kinds bool) map[string]int64 {
 	out := map[string]int64{}
 	for _, ser := range s.Series {
+		if ser.ID != series {
+			continue
+		}
 		for _, seg := range ser.Segments {
 			for i, id := range seg.Stack {
 				var path []string

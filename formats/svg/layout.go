@@ -110,13 +110,22 @@ func (p *picture) reorder(spots []spot) {
 		}
 		copy(counts[i*p.phases:(i+1)*p.phases], p.counts[at*p.phases:])
 	}
+	if p.deltas != nil {
+		deltas := make([]float64, len(spots))
+		for i := range spots {
+			if at := int(spots[i].frame); at < len(p.deltas) {
+				deltas[i] = p.deltas[at]
+			}
+		}
+		p.deltas = deltas
+	}
 	p.frames, p.counts = frames, counts
 }
 
 // widen gives the frames of an animated picture their width over all phases;
-// the drawn one is that of the first phase.
+// the drawn one is that of the first phase. Ours of two sides have it already.
 func (p *picture) widen() {
-	if p.phases == 1 {
+	if p.phases == 1 || p.ext.compared {
 		return
 	}
 	p.minWidth = math.Inf(1)

@@ -26,7 +26,10 @@ type picture struct {
 	// counts are the numbers of the titles: phases for each frame. unknown
 	// stands where a title has none.
 	counts []int64
-	phases int // 1 but for animated pictures
+	phases int // 1 but for animated pictures, and 2 for ours of two sides
+	// deltas are the changes of self values that titles tell, by frame, in percent
+	// of all; nil where they tell none.
+	deltas []float64
 	unit   string
 
 	ext       extension // what our writer has added
@@ -77,6 +80,8 @@ type box struct {
 	x, w, y length
 	fgX     int64 // inferno's exact place; fgW is -1 where there is none
 	fgW     int64
+	sides   [2]int64 // our fg:a and fg:b; sided is 2 if both are there
+	sided   int
 	fill    []byte
 	hover   []byte
 	placed  bool

@@ -38,6 +38,11 @@ func (c *collector) readRect(s []byte) box {
 			r.hover = spoken(v)
 		case "fg:x":
 			r.fgX, _ = parseWhole(v)
+		case "fg:a", "fg:b":
+			if n, ok := parseWhole(v); ok && n >= 0 {
+				r.sides[name[3]-'a'] = n
+				r.sided++
+			}
 		case "fg:w":
 			if w, ok := parseWhole(v); ok {
 				r.fgW = w

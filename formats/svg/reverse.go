@@ -33,7 +33,7 @@ func (st *storer) leafFirst(ctx context.Context, s *selfs) error {
 		for _, n := range s.each[i*ph : (i+1)*ph] {
 			any = any || n > 0
 		}
-		if !any {
+		if !any && (s.base == nil || s.base[i] == 0) {
 			continue
 		}
 		stack, thread, half := model.Root, model.NoThread, ""

@@ -39,6 +39,10 @@
     const text = title(i);
     return text.slice(0, text.lastIndexOf(" ("));
   };
+  // What sides.js changes in a picture of two sides: the buttons of the bar, what
+  // a press or a key does, and what else stands in the URL.
+  const buttons = [search, reset];
+  let press = () => false, key = () => false, remember = () => {}, recall = () => {};
 
   let zoomed = 0;
   let term = "";
@@ -160,6 +164,7 @@
     const state = new URLSearchParams();
     if (zoomed) state.set("zoom", zoomed);
     if (term) state.set("search", term);
+    remember(state);
     const hash = "#" + state;
     if (hash === (location.hash || "#")) return;
     try {
@@ -169,6 +174,7 @@
   }
   function restore() {
     const state = new URLSearchParams(location.hash.slice(1));
+    recall(state);
     const to = +state.get("zoom");
     const what = state.get("search") || "";
     if (Number.isInteger(to) && to >= 0 && to < boxes.length && to !== zoomed) zoom(to);
@@ -207,7 +213,7 @@
     input.focus({ preventScroll: true });
     input.select();
   }
-  for (const button of [reset, search]) {
+  for (const button of buttons) {
     button.setAttribute("role", "button");
     button.setAttribute("tabindex", 0);
   }
@@ -245,7 +251,7 @@
       field.setAttribute("height", 22);
       x -= 12;
     }
-    for (const button of [search, reset]) {
+    for (const button of buttons) {
       x -= button.textContent.length * letter;
       button.setAttribute("x", x);
       x -= 12;
@@ -289,6 +295,7 @@
     } else if (target(e.target) >= 0) follow(target(e.target));
     else if (e.target === reset) clear();
     else if (e.target === search) ask();
+    else press(e.target);
   });
   input.addEventListener("input", () => {
     find(input.value);
@@ -337,6 +344,8 @@
     else if (e.key === "Enter" && g) goTo(g.index);
     else if (e.key === "Enter" && target(e.target) >= 0) follow(target(e.target));
     else if (e.key === "Enter" && (e.target === reset || e.target === search)) e.target === reset ? clear() : ask();
+    else if (e.key === "Enter" && press(e.target)) done = true;
+    else if (key(e.key) && !e.ctrlKey && !e.altKey && !e.metaKey) done = true;
     else if (steps[e.key] && !e.ctrlKey && !e.altKey && !e.metaKey) done = walk(g ? steps[e.key](current) : zoomed) || !!g;
     else if (e.key === "Tab" && g && !e.ctrlKey) done = walk(after(current, e.shiftKey ? -1 : 1));
     else done = false;
@@ -344,6 +353,7 @@
   });
 
   "notes";
+  "sides";
   boxes[0].setAttribute("tabindex", 0);
   addEventListener("hashchange", restore);
   addEventListener("resize", stretch);

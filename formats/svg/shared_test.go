@@ -49,6 +49,33 @@ func TestSharedExact(t *testing.T) {
 	}
 }
 
+// TestSharedTwo: what the first recording had is found again, by the differences
+// in the titles, of all frames that the second has.
+func TestSharedTwo(t *testing.T) {
+	const folder = "inferno-svg/differential/"
+	store, err := load(t, shared(t, folder+"diff.svg"), codec.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var columns [2]strings.Builder
+	for line := range strings.Lines(string(shared(t, folder+"perf-cycles-instructions-01-collapsed-all-diff.txt"))) {
+		words := strings.Fields(line)
+		path := strings.Join(words[:len(words)-2], " ")
+		columns[0].WriteString(path + " " + words[len(words)-2] + "\n")
+		columns[1].WriteString(path + " " + words[len(words)-1] + "\n")
+	}
+	first, second := expect([]byte(columns[0].String()), true), expect([]byte(columns[1].String()), true)
+	got := foldedOf(store, model.BaseSeries(model.Unknown), false)
+	for path, n := range got {
+		if second[path] > 0 && n != first[path] {
+			t.Errorf("%s: %d, want %d", path, n, first[path])
+		}
+	}
+	if len(got) == 0 {
+		t.Error("no base")
+	}
+}
+
 // TestSharedThin: pictures without their thin frames. Every path that is drawn
 // has its exact total. (A path of which the input knows several spellings,
 // f_[i] and f_[j], is several frames, some of them perhaps too thin.)

@@ -29,6 +29,7 @@ type storer struct {
 	stack  []model.StackID  // by frame
 	thread []model.ThreadID // by frame; nil until a thread turns up
 	seg    model.Segment    // the columns so far; Thread is nil until a thread turns up
+	base   model.Segment    // of the first recording of two
 	halves map[int32]string // by frame: the beginning of a thread's name that holds a ";"
 }
 
@@ -45,7 +46,7 @@ type frameOf struct {
 // store adds every frame's self counts as events.
 func (p *picture) store(ctx context.Context, b *model.Builder, t *outline, s *selfs, reversed bool) error {
 	st := &storer{b: b, p: p, t: t, known: make([]frameOf, len(p.labels))}
-	st.seg.Values = make([]model.Values, 1)
+	st.seg.Values, st.base.Values = make([]model.Values, 1), make([]model.Values, 1)
 	events := 0
 	for _, n := range s.each {
 		events += count1(n > 0)
@@ -58,13 +59,25 @@ func (p *picture) store(ctx context.Context, b *model.Builder, t *outline, s *se
 	} else {
 		err = st.rootFirst(ctx, s)
 	}
-	if len(st.seg.Stack) > 0 {
-		seg := b.Series(model.Unknown, "Samples", model.Unit{Name: p.unitName(), Decimals: p.ext.decimals})
-		seg.Stack, seg.Thread, seg.Phase, seg.Values[0] = st.seg.Stack, st.seg.Thread, st.seg.Phase, st.seg.Values[0]
+	unit := model.Unit{Name: p.unitName(), Decimals: p.ext.decimals}
+	if len(st.seg.Stack)+len(st.base.Stack) > 0 {
+		st.put(model.Unknown, "Samples", unit, &st.seg)
 	} else if err == nil {
 		b.Warn("the picture counts nothing: all its frames are 0")
 	}
+	if len(st.base.Stack) > 0 {
+		st.put(model.BaseSeries(model.Unknown), model.BaseLabel("Samples"), unit, &st.base)
+	}
 	return err
+}
+
+// put hands columns over to the builder.
+func (st *storer) put(id, label string, unit model.Unit, from *model.Segment) {
+	seg := st.b.Series(id, label, unit)
+	seg.Stack, seg.Thread, seg.Phase, seg.Values[0] = from.Stack, from.Thread, from.Phase, from.Values[0]
+	if seg.Values[0].Each == nil {
+		seg.Values[0].Each = []int64{} // recorded, though nothing happened
+	}
 }
 
 // rootFirst adds the stacks of a picture as it stands.
@@ -113,21 +126,27 @@ func (st *storer) rootFirst(ctx context.Context, s *selfs) error {
 // event adds the self counts of frame i, one event for each phase that has one.
 func (st *storer) event(s *selfs, i int, stack model.StackID, thread model.ThreadID) {
 	for j := range st.p.phases {
-		n := s.each[i*st.p.phases+j]
-		if n == 0 {
-			continue
+		if n := s.each[i*st.p.phases+j]; n != 0 {
+			add(&st.seg, stack, thread, n)
+			if st.p.phases > 1 {
+				st.seg.Phase = append(st.seg.Phase, uint16(j))
+			}
 		}
-		if thread != model.NoThread && st.seg.Thread == nil {
-			st.seg.Thread = make([]model.ThreadID, len(st.seg.Stack))
-		}
-		st.seg.Stack = append(st.seg.Stack, stack)
-		st.seg.Values[0].Each = append(st.seg.Values[0].Each, n)
-		if st.seg.Thread != nil {
-			st.seg.Thread = append(st.seg.Thread, thread)
-		}
-		if st.p.phases > 1 {
-			st.seg.Phase = append(st.seg.Phase, uint16(j))
-		}
+	}
+	if s.base != nil && s.base[i] != 0 {
+		add(&st.base, stack, thread, s.base[i])
+	}
+}
+
+// add adds an event to columns.
+func add(seg *model.Segment, stack model.StackID, thread model.ThreadID, n int64) {
+	if thread != model.NoThread && seg.Thread == nil {
+		seg.Thread = make([]model.ThreadID, len(seg.Stack))
+	}
+	seg.Stack = append(seg.Stack, stack)
+	seg.Values[0].Each = append(seg.Values[0].Each, n)
+	if seg.Thread != nil {
+		seg.Thread = append(seg.Thread, thread)
 	}
 }
 

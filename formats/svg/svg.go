@@ -31,7 +31,7 @@ var Format = codec.Format{
 	Read:       read,
 	Write:      write,
 	Options: codec.WriteOptions{
-		Names: true, Picture: true, Width: codec.UsualWidth, Scale: true, MinWidth: usualMinWidth,
+		Names: true, Picture: true, Width: codec.UsualWidth, Scale: true, MinWidth: usualMinWidth, Sides: 2,
 	},
 }
 
@@ -78,6 +78,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err != nil {
 		return err
 	}
+	p.compare(s, t)
 	p.warn(b, t, s, in.Reversed)
 	if err := p.store(ctx, b, t, s, in.Reversed); err != nil {
 		return err

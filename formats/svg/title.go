@@ -3,6 +3,7 @@ package svg
 import (
 	"bytes"
 	"math"
+	"strconv"
 )
 
 // title is what the <title> of a frame says. Its slices are pieces of it.
@@ -10,6 +11,8 @@ type title struct {
 	name []byte // still escaped
 	unit []byte // the word behind the count, still escaped
 	diff bool   // a difference to another recording stands behind the share
+	// delta is that difference, in percent of all.
+	delta float64
 	// fraction says that a count had digits behind the point.
 	fraction bool
 }
@@ -36,16 +39,19 @@ func parseTitle(s []byte, counts []int64) (t title, _ []int64, ok bool) {
 	if !closed {
 		return parsePhases(s, counts)
 	}
-	body, share := cutShare(body)
+	rest, share := cutShare(body)
 	if !share {
 		return t, counts, false
 	}
-	if rest, more := bytes.CutSuffix(body, []byte(";")); more {
-		if body, share = cutShare(rest); !share {
+	if before, more := bytes.CutSuffix(rest, []byte(";")); more {
+		number := bytes.TrimSuffix(bytes.TrimPrefix(body[len(rest)+1:], []byte("+")), []byte("%"))
+		d, err := strconv.ParseFloat(string(number), 64)
+		t.diff, t.delta = true, d
+		if rest, share = cutShare(before); !share || err != nil {
 			return t, counts, false
 		}
-		t.diff = true
 	}
+	body = rest
 	body, comma := bytes.CutSuffix(body, []byte(","))
 	if !comma {
 		return t, counts, false

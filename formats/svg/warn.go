@@ -38,8 +38,15 @@ func (p *picture) warn(b *model.Builder, t *outline, s *selfs, reversed bool) {
 	if s.short > 0 {
 		b.Warn("%s said much less than the frames on top together and got their sum", frames(s.short))
 	}
-	if p.differing {
-		b.Warn("the picture compares two recordings: these are the counts of the second, the differences to the first (+1.23%%) were not read")
+	if s.whole > 0 {
+		about := ""
+		if s.whole >= exactBelow {
+			about = fmt.Sprintf("; they have two digits, so a value may be off by %s", model.Grouped(s.whole/(2*exactBelow)+1))
+		}
+		b.Warn("the picture compares two recordings: it shows the second, and the series Base is the first, by the differences in its titles%s; what only the first had is not in the picture; if it was drawn with --negate, swap the sides", about)
+	}
+	if s.below > 0 {
+		b.Warn("%s a difference larger than its value; the base is taken as 0 there", framesHave(s.below))
 	}
 	if p.ext.view != "" {
 		p.warnExtension(b, reversed)
@@ -91,4 +98,11 @@ func (p *picture) widest() float64 {
 		widest = max(widest, p.frames[i].w)
 	}
 	return widest
+}
+
+func framesHave(n int) string {
+	if n == 1 {
+		return "1 frame has"
+	}
+	return frames(n) + " have"
 }

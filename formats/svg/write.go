@@ -32,6 +32,11 @@ import (
 // of a layer is its colour, and behind that a capital or digit for its kind;
 // M marks a frame that the search on screen had found.
 //
+// Of two sides, fg:a and fg:b of a frame are the exact totals of the base and of the
+// current side, fg:x and fg:w the widths of their mean. The title has the form that
+// flamegraph.pl gives differential pictures: the value of the current side, and
+// behind the ; the change of the self value, as a part of the current total.
+//
 // Labels are cut to their frames here, for viewers that run no script; the
 // script cuts them again after each zoom. The height of a frame, always the same, is said once:
 // in the style for browsers, in the document type for those who do not know
@@ -40,13 +45,24 @@ import (
 //go:embed script.js
 var scriptSource string
 
-// The script of a picture without notes and of one with some. Small pictures
-// are mostly script.
-var script, scriptWithNotes = scriptWith(""), scriptWith(notesScript)
+//go:embed sides.js
+var sidesScript string
 
-// scriptWith puts a part in place of the statement that does nothing.
-func scriptWith(part string) string {
-	return strings.Replace(pack(scriptSource), "\"notes\";\n", pack(part), 1)
+// scriptFor is the script with the parts that a picture needs: small pictures are
+// mostly script. A part stands in place of the statement that does nothing.
+func scriptFor(notes, sides bool) string {
+	text := pack(scriptSource)
+	for _, part := range []struct {
+		statement, text string
+		needed          bool
+	}{{"\"notes\";\n", notesScript, notes}, {"\"sides\";\n", sidesScript, sides}} {
+		put := ""
+		if part.needed {
+			put = pack(part.text)
+		}
+		text = strings.Replace(text, part.statement, put, 1)
+	}
+	return text
 }
 
 //go:embed style.css

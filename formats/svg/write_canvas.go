@@ -149,11 +149,7 @@ func (c *canvas) head() {
 // the search on screen had found.
 func (c *canvas) foot() {
 	top := int(c.page.Flame.Y)
-	c.putf(`<g id="bar"><rect id="shelf" y="%d" width="100%%" height="%d"/><text id="details" x="%d" y="%d"> </text><text id="reset" y="%[4]d">Reset</text><text id="search" y="%[4]d">Search</text><text id="matched" x="%g" y="%[4]d">%[6]s</text></g>`+"\n",
-		top-barHeight, barHeight-4, margin, top-barHeight+16, c.page.Width-margin, c.matched())
-	text := script
-	if c.page.Noted != nil {
-		text = scriptWithNotes
-	}
-	c.putf("<script><![CDATA[\n%s]]></script>\n</svg>\n", text)
+	c.putf(`<g id="bar"><rect id="shelf" y="%d" width="100%%" height="%d"/><text id="details" x="%d" y="%d"> </text><text id="reset" y="%[4]d">Reset</text><text id="search" y="%[4]d">Search</text>%[7]s<text id="matched" x="%[5]g" y="%[4]d">%[6]s</text></g>`+"\n",
+		top-barHeight, barHeight-4, margin, top-barHeight+16, c.page.Width-margin, c.matched(), c.sidesButton(top-barHeight+16))
+	c.putf("<script><![CDATA[\n%s]]></script>\n</svg>\n", scriptFor(c.page.Noted != nil, c.sides()))
 }

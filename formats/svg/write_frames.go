@@ -45,6 +45,7 @@ func (c *canvas) openFrames() {
 		c.putf(` fg:chain="%d"`, t.Chain)
 	}
 	c.putf(` fg:elided="%d" fg:elided_total="%d"`, c.page.Thin.Count, c.page.Thin.Total)
+	c.putSides()
 	if c.view.Matches != nil {
 		c.put(` class="S"`)
 	}
@@ -66,12 +67,8 @@ func (c *canvas) appendFrame(buf []byte, row int32, depth int) []byte {
 	buf = append(buf, `><title>`...)
 	buf = append(buf, n.escaped...)
 	buf = append(buf, " ("...)
-	buf = t.Metric.Unit.AppendGrouped(buf, t.Total[row])
-	buf = append(buf, ' ')
-	buf = append(buf, c.unit...)
-	buf = append(buf, ", "...)
-	buf = c.appendShare(buf, row)
-	buf = append(buf, `%)</title><rect x="`...)
+	buf = c.appendCount(buf, row)
+	buf = append(buf, `)</title><rect x="`...)
 	buf = c.appendSteps(buf, x)
 	buf = append(buf, `" y="`...)
 	buf = strconv.AppendInt(buf, int64(y), 10)
@@ -81,6 +78,7 @@ func (c *canvas) appendFrame(buf []byte, row int32, depth int) []byte {
 	buf = strconv.AppendInt(buf, t.Offset[row], 10)
 	buf = append(buf, `" fg:w="`...)
 	buf = strconv.AppendInt(buf, t.Total[row], 10)
+	buf = c.appendSideValues(buf, row)
 	buf = append(buf, `"/>`...)
 	wide := float64(width) / c.step
 	tag := c.mark(row, float64(x)/c.step, wide, y)
@@ -160,15 +158,15 @@ func newName(name string) cleanName {
 	return cleanName{text, append(make([]byte, 0, len(text)+1), escape(text)...)}
 }
 
-// appendShare writes a row's part of the root in percent.
-func (c *canvas) appendShare(buf []byte, row int32) []byte {
+// appendShare writes a row's part of the root in percent, by totals.
+func (c *canvas) appendShare(buf []byte, row int32, totals []int64) []byte {
 	if row == 0 {
 		return append(buf, "100"...)
 	}
-	all := float64(c.tree.Total[0])
+	all := float64(totals[0])
 	hundredths := 0.0
 	if all > 0 {
-		hundredths = math.Round(float64(c.tree.Total[row]) * 10_000 / all)
+		hundredths = math.Round(float64(totals[row]) * 10_000 / all)
 	}
 	return appendDecimal(buf, int64(hundredths), 2, true)
 }

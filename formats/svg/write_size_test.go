@@ -53,7 +53,7 @@ func TestWrittenSize(t *testing.T) {
 			}
 			part := func(n int) float64 { return 100 * float64(n) / float64(len(theirs)) }
 			t.Logf("%d frames, theirs %d; %d bytes, flamegraph.pl %d: %.1f %%; mandatory %.1f %%, of which titles %.1f %%; style and script %.1f %%",
-				frames, bytes.Count(theirs, []byte("<title>")), len(ours), len(theirs), part(len(ours)), part(least), part(titles), part(len(style)+len(darkStyle)+len(script)))
+				frames, bytes.Count(theirs, []byte("<title>")), len(ours), len(theirs), part(len(ours)), part(least), part(titles), part(len(style)+len(darkStyle)+len(scriptFor(false, false))))
 			if part(len(ours)) > c.most {
 				t.Errorf("%.1f %% of flamegraph.pl's size", part(len(ours)))
 			}

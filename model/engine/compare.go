@@ -34,7 +34,10 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 		}
 	}
 	union := asked[0].in
-	union.Metric = asked[0].metric
+	var err error
+	if union.Metric, err = e.Metric(q.Metric); err != nil {
+		return nil, err
+	}
 	if apart && union.Roots != nil {
 		return nil, fmt.Errorf("%w: paths of their own do not go with threads or files at the root", ErrSides)
 	}

@@ -62,10 +62,7 @@ func (p *plan) setKeys() {
 		k.decoration += "+"
 	}
 	k.decoration += end
-	k.boxes = k.decoration + p.Grouping.By.String()
-	if p.Grouping.KeepGenerated {
-		k.boxes += "+"
-	}
+	k.boxes = k.decoration + p.Grouping.Key()
 	k.shape = k.boxes + end
 	for _, t := range p.Transforms {
 		if !t.Off {

@@ -28,10 +28,11 @@ type Boxes struct {
 func NewBoxes(s *model.Store, g Grouping) *Boxes {
 	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[model.Name]BoxID{}}
 	known := slices.Repeat([]BoxID{NoBox}, len(s.Methods)) // a method has many frames: one for each line
+	renames := g.newRenamer(s)
 	for i, f := range s.Frames {
 		id := known[f.Method]
 		if id == NoBox || !g.ofMethod() {
-			id = b.add(g.box(s, f))
+			id = b.add(g.box(s, f, renames))
 			known[f.Method] = id
 		}
 		b.Of[i] = id

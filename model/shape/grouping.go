@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"fmt"
 	"strconv"
 
 	"flameview/model"
@@ -12,6 +13,16 @@ type Grouping struct {
 	// KeepGenerated keeps the numbers of generated classes apart
 	// (Foo$$Lambda$14 and Foo$$Lambda$15), which usually are one box.
 	KeepGenerated bool
+	// AcrossBuilds leaves out of names what differs from build to build.
+	AcrossBuilds bool
+	// Same are methods that have another name now, in the order in which they are
+	// renamed.
+	Same []Alias
+}
+
+// Key tells groupings apart in caches.
+func (g Grouping) Key() string {
+	return fmt.Sprintf("%s %t %t %q", g.By, g.KeepGenerated, g.AcrossBuilds, g.Same)
 }
 
 // GroupBy is the size of a box.
@@ -65,26 +76,33 @@ func ParseGroupBy(s string) (GroupBy, bool) {
 // ofMethod says that all frames of a method share a box.
 func (g Grouping) ofMethod() bool { return !GroupKinds[g.By].ofFrame }
 
-// box is what a frame is shown as.
-func (g Grouping) box(s *model.Store, f model.Frame) Box {
+// box is what a frame is shown as. r is nil where nothing is renamed.
+func (g Grouping) box(s *model.Store, f model.Frame, r *renamer) Box {
 	m := s.Methods[f.Method]
 	if m.Family.IsRoot() {
 		return Box{Family: m.Family, Name: m.Name, Display: m.Display}
 	}
-	b := g.named(s, f)
+	b := g.named(s, f, r)
 	b.Library = s.Strings[f.Library]
 	if g.By != ByLibrary || b.Library == "" { // a library has many packages
-		b.Package = model.PackageOf(m.Family, m.Name)
+		name := m.Name
+		if r != nil {
+			name, _ = r.rename(m.Family, name, "")
+		}
+		b.Package = model.PackageOf(m.Family, name)
 	}
 	return b
 }
 
 // named is the box's name.
-func (g Grouping) named(s *model.Store, f model.Frame) Box {
+func (g Grouping) named(s *model.Store, f model.Frame, r *renamer) Box {
 	m := s.Methods[f.Method]
 	name, display := m.Name, m.Display
 	if !g.KeepGenerated && m.Generic != "" {
 		name, display = m.Generic, m.Generic
+	}
+	if r != nil {
+		name, display = r.rename(m.Family, name, display)
 	}
 	if box := GroupKinds[g.By].box; box != nil {
 		if b, ok := box(s, f, name, display); ok {

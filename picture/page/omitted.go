@@ -46,7 +46,12 @@ func cutAt(height float64) string {
 // amount is a value of a tree with its unit and its share.
 //
 //	4 samples (0.01% of the total)
+//
+// Of a comparison it is a part of the mean of both sides.
 func amount(t *tree.Tree, value int64) string {
+	if t.Sides != nil {
+		return fmt.Sprintf("%.2f%% of the total", 100*float64(value)/float64(t.Total[0]))
+	}
 	unit := strings.Join(strings.Fields(t.Metric.Unit.Name), " ")
 	if unit == "" {
 		unit = "samples"

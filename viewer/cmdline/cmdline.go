@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"flameview/compare"
 	"flameview/formats"
 	"flameview/model"
 	"flameview/model/filter"
@@ -43,6 +44,10 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.fragment(s.Fragment, c.Boxes)
 	b.flagIf(s.Grouping.By != shape.ByMethod, "group", s.Grouping.By.String())
 	b.switchIf(s.Grouping.KeepGenerated, "keep-generated")
+	b.switchIf(s.Grouping.AcrossBuilds, "across-builds")
+	for _, same := range s.Grouping.Same {
+		b.flag("same", same.String())
+	}
 	b.filters(s.Filters)
 	b.transforms(s.Transforms)
 	b.flagIf(s.Decoration.Root != shape.RootNone, "by", s.Decoration.Root.String())
@@ -57,10 +62,13 @@ func (c CommandLine) Shell() (line string, left []string) {
 		}
 	}
 	b.switchIf(c.Reversed, "reversed")
-	b.files(c.Paths)
 	if c.Removed > 0 {
 		b.leave("the files that were removed (%d): the command reads whole folders and archives", c.Removed)
 	}
+	if !b.sides(s.Sides, c.Paths) {
+		b.files(c.Paths)
+	}
+	b.flagIf(len(s.Sides) > 0 && s.Norm.Kind != compare.NormAuto, "norm", s.Norm.String())
 	if !s.Viewport.Whole() {
 		b.leave("the zoom: the command shows the whole width")
 	}
@@ -120,18 +128,14 @@ func (b *commandWords) files(paths []string) {
 func (b *commandWords) filters(filters []filter.Filter) {
 	given := map[string]bool{} // flags of kinds
 	for _, f := range filters {
-		if f.Off {
-			continue
-		}
-		if err := f.Check(); err != nil {
-			b.leave("%s: %v", f.Title(), err)
+		kind, ok := b.usable(f)
+		if !ok {
 			continue
 		}
 		flag := "keep"
 		if f.Drop {
 			flag = "drop"
 		}
-		kind, _ := f.Lookup()
 		switch {
 		case kind.Range != nil:
 			from, to := kind.Range.Format(f.From, f.To)
@@ -148,6 +152,19 @@ func (b *commandWords) filters(filters []filter.Filter) {
 			b.flag(flag, f.Kind+":"+f.Expression())
 		}
 	}
+}
+
+// usable says that a filter is on and makes sense.
+func (b *commandWords) usable(f filter.Filter) (*filter.Kind, bool) {
+	if f.Off {
+		return nil, false
+	}
+	if err := f.Check(); err != nil {
+		b.leave("%s: %v", f.Title(), err)
+		return nil, false
+	}
+	kind, err := f.Lookup()
+	return kind, err == nil
 }
 
 // fragmentFilter writes a filter whose patterns are whole fragments. Several

@@ -43,5 +43,5 @@ func (a *Anchor) Follow(q query.Query, t *tree.Tree, v picture.Viewport) picture
 
 // serves says that a picture has the frames of this one, if others beside them.
 func (a *Anchor) serves(q query.Query) bool {
-	return q.Callers == a.query.Callers && q.Grouping == a.query.Grouping && slices.Equal(q.Fragment, a.query.Fragment)
+	return q.Callers == a.query.Callers && q.Grouping.Key() == a.query.Grouping.Key() && slices.Equal(q.Fragment, a.query.Fragment)
 }

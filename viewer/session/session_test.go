@@ -54,7 +54,7 @@ func same(a, b state.State) bool {
 			return false
 		}
 	}
-	return a.Callers == b.Callers && a.Metric == b.Metric && a.Viewport == b.Viewport && a.Grouping == b.Grouping
+	return a.Callers == b.Callers && a.Metric == b.Metric && a.Viewport == b.Viewport && a.Grouping.Key() == b.Grouping.Key()
 }
 
 // click selects as the flame view does: the path to the row of that name.

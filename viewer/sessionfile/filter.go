@@ -2,6 +2,7 @@ package sessionfile
 
 import (
 	"errors"
+	"fmt"
 
 	"flameview/model"
 	"flameview/model/filter"
@@ -27,6 +28,24 @@ type savedTransform struct {
 	On   string `json:"on,omitempty"`
 	savedPatterns
 	Off bool `json:"off,omitempty"`
+}
+
+func saveFilters(filters []filter.Filter) (out []savedFilter) {
+	for _, f := range filters {
+		out = append(out, saveFilter(f))
+	}
+	return out
+}
+
+func filters(in []savedFilter) (out []filter.Filter, err error) {
+	for i, saved := range in {
+		f, err := saved.filter()
+		if err != nil {
+			return nil, fmt.Errorf("filters[%d]: %w", i, err)
+		}
+		out = append(out, f)
+	}
+	return out, nil
 }
 
 func saveFilter(f filter.Filter) savedFilter {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/query"
@@ -35,7 +36,15 @@ var ofJune = Document{
 	Reversed: true,
 	State: state.State{
 		Metric:   "cpu.samples",
-		Grouping: shape.Grouping{By: shape.ByClass, KeepGenerated: true},
+		Grouping: shape.Grouping{
+			By: shape.ByClass, KeepGenerated: true, AcrossBuilds: true,
+			Same: []shape.Alias{{Old: `com/old/(.*)`, New: "com/acme/$1"}},
+		},
+		Sides: []query.Side{
+			{Name: "before", Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{"/home/ann/old/a.jfr"}, Exact: true}}}},
+			{Name: "after", Metric: "cpu.ns", Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.run"}}},
+		},
+		Norm: compare.Norm{Kind: compare.NormWork, Values: []float64{12000, 9500}},
 		Filters: []filter.Filter{
 			{Kind: "thread", Patterns: model.Patterns{List: []string{"main", "pool-*-thread-*"}, Exact: true}},
 			{Kind: "time", From: time.Date(2026, 6, 1, 10, 0, 0, 5, time.UTC).UnixNano(), To: math.MaxInt64, Drop: true},

@@ -3,6 +3,7 @@ package sessionfile
 import (
 	"fmt"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/model/shape"
@@ -27,6 +28,10 @@ type savedState struct {
 	Palette       string           `json:"palette,omitempty"`
 	Colors        []savedColor     `json:"colors,omitempty"`
 	Notes         []savedNote      `json:"notes,omitempty"`
+	Sides         []savedSide      `json:"sides,omitempty"`
+	Norm          text             `json:"norm,omitempty"`
+	Same          []savedAlias     `json:"same,omitempty"`
+	AcrossBuilds  bool             `json:"acrossBuilds,omitempty"`
 }
 
 type savedName struct {
@@ -43,6 +48,7 @@ type savedViewport struct {
 func saveState(s state.State) savedState {
 	out := savedState{
 		Metric: text(s.Metric), KeepGenerated: s.Grouping.KeepGenerated,
+		AcrossBuilds: s.Grouping.AcrossBuilds, Same: saveAliases(s.Grouping.Same), Sides: saveSides(s.Sides),
 		Root: s.Decoration.Root.String(), FoldPools: s.Decoration.FoldPools,
 	}
 	if s.Callers {
@@ -55,9 +61,7 @@ func saveState(s state.State) savedState {
 		out.Leaf = shape.LeafClass
 	}
 	out.Fragment = saveNames(s.Fragment)
-	for _, f := range s.Filters {
-		out.Filters = append(out.Filters, saveFilter(f))
-	}
+	out.Filters = saveFilters(s.Filters)
 	for _, t := range s.Transforms {
 		out.Transforms = append(out.Transforms, saveTransform(t))
 	}
@@ -67,6 +71,9 @@ func saveState(s state.State) savedState {
 	}
 	for _, n := range s.Notes {
 		out.Notes = append(out.Notes, saveNote(n))
+	}
+	if s.Norm.Kind != compare.NormAuto {
+		out.Norm = text(s.Norm.String())
 	}
 	// A viewport that shows nothing sensible is no reason to lose the rest.
 	if v := savedViewport(s.Viewport); v != (savedViewport{}) && v.check() == nil {
@@ -79,7 +86,7 @@ func saveState(s state.State) savedState {
 func (in savedState) state() (state.State, error) {
 	s := state.State{
 		Metric: string(in.Metric), Callers: in.View == query.ViewCallers,
-		Grouping:   shape.Grouping{KeepGenerated: in.KeepGenerated},
+		Grouping:   shape.Grouping{KeepGenerated: in.KeepGenerated, AcrossBuilds: in.AcrossBuilds},
 		Decoration: shape.Decoration{FoldPools: in.FoldPools, Leaf: in.Leaf == shape.LeafClass},
 	}
 	var ok bool
@@ -99,12 +106,17 @@ func (in savedState) state() (state.State, error) {
 	if s.Fragment, err = names(in.Fragment); err != nil {
 		return state.State{}, fmt.Errorf("fragment%w", err)
 	}
-	for i, saved := range in.Filters {
-		f, err := saved.filter()
-		if err != nil {
-			return state.State{}, fmt.Errorf("filters[%d]: %w", i, err)
-		}
-		s.Filters = append(s.Filters, f)
+	if s.Filters, err = filters(in.Filters); err != nil {
+		return state.State{}, err
+	}
+	if s.Sides, err = sides(in.Sides); err != nil {
+		return state.State{}, err
+	}
+	if s.Grouping.Same, err = aliases(in.Same); err != nil {
+		return state.State{}, err
+	}
+	if s.Norm, err = compare.ParseNorm(string(in.Norm)); err != nil {
+		return state.State{}, fmt.Errorf("norm: %w", err)
 	}
 	for i, saved := range in.Transforms {
 		t, err := saved.transform()

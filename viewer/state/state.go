@@ -5,6 +5,7 @@ package state
 import (
 	"slices"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/query"
@@ -29,6 +30,10 @@ type State struct {
 	Fragment []model.Name
 	// Callers shows who calls the fragment, in place of what it calls.
 	Callers bool
+	// Sides are compared, the first is the base; none is an ordinary view. Their
+	// scales follow from Norm (compare.Comparer.Resolve).
+	Sides []query.Side
+	Norm  compare.Norm
 	// Viewport is in fractions of the tree. Commands that make other boxes or
 	// begin elsewhere show all of it; with others the flame view follows the
 	// frame that it shows (Session.Follow).
@@ -41,6 +46,7 @@ func (s State) Query() query.Query {
 		Metric: s.Metric, Filters: s.Filters, Decoration: s.Decoration, Transforms: s.Transforms,
 		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
 		Sources: picture.FindPalette(s.Palette).Sources,
+		Sides:   s.Sides,
 	}
 }
 

@@ -90,15 +90,9 @@ func (r chance) patterns() (p model.Patterns) {
 	return p
 }
 
-// state is a random one; its fragment is a path of what it shows.
-func (r chance) state(t *testing.T, e *engine.Engine) state.State {
-	s := state.State{
-		Callers:    r.yes(),
-		Grouping:   shape.Grouping{By: shape.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
-		Decoration: shape.Decoration{Root: shape.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
-	}
+func (r chance) filters(n int) (filters []filter.Filter) {
 	kinds := filter.IDs()
-	for range r.IntN(3) {
+	for range n {
 		f := filter.Filter{Kind: r.of(kinds), Patterns: r.patterns(), Drop: r.IntN(4) > 0, Off: r.IntN(4) == 0}
 		switch f.Kind {
 		case "time":
@@ -108,9 +102,24 @@ func (r chance) state(t *testing.T, e *engine.Engine) state.State {
 		case "file":
 			f.Patterns = model.Patterns{List: []string{r.of([]string{"dir/1 it's.jfr", "dir/0 it's.jfr"})}, Exact: true}
 		}
-		s.Filters = append(s.Filters, f)
+		filters = append(filters, f)
 	}
-	kinds = shape.TransformIDs()
+	return filters
+}
+
+// state is a random one; its fragment is a path of what it shows.
+func (r chance) state(t *testing.T, e *engine.Engine) state.State {
+	s := state.State{
+		Callers:    r.yes(),
+		Grouping:   shape.Grouping{By: shape.GroupBy(r.IntN(5)), KeepGenerated: r.yes()},
+		Decoration: shape.Decoration{Root: shape.RootBy(r.IntN(3)), FoldPools: r.yes(), Leaf: r.yes()},
+	}
+	if r.IntN(4) == 0 {
+		s.Grouping.AcrossBuilds = true
+		s.Grouping.Same = []shape.Alias{shape.SameAs(r.of(oddNames), r.of(oddNames)), {Old: r.of([]string{"(a)|b", "=", "x$"}), New: "$1y="}}
+	}
+	s.Filters = r.filters(r.IntN(3))
+	kinds := shape.TransformIDs()
 	for range r.IntN(4) {
 		s.Transforms = append(s.Transforms, shape.Transform{
 			Kind: r.of(kinds), On: model.NameKind(r.of([]string{"", "method", "package", "library"})), Patterns: r.patterns(), Off: r.IntN(4) == 0,
@@ -175,12 +184,15 @@ func TestCommandLineQuery(t *testing.T) {
 			}
 			s = state.AddNote(n).Do(s)
 		}
+		if r.IntN(3) == 0 {
+			s.Sides = []query.Side{{Name: r.of(oddNames), Filters: r.filters(r.IntN(3))}, {Name: "b's", Filters: r.filters(r.IntN(3))}}
+		}
 		line, left := cmdline.CommandLine{To: "svg", Paths: []string{"x"}, State: s, Boxes: boxes}.Shell()
 		if len(left) == 0 {
 			engines, states, lines = append(engines, e), append(states, s), append(lines, line)
 		}
 	}
-	if len(lines) < 300 {
+	if len(lines) < 250 {
 		t.Errorf("only %d states had a command", len(lines))
 	}
 	for i, args := range shellWords(t, lines) {
@@ -206,6 +218,17 @@ func TestCommandLineQuery(t *testing.T) {
 		if notes, err := g.Export.notes(a, boxes); err != nil || !reflect.DeepEqual(notes, states[i].Notes) {
 			t.Fatalf("%v\n%s\nhas the notes\n%+v\nwant\n%+v", err, lines[i], notes, states[i].Notes)
 		}
+		if len(states[i].Sides) > 0 {
+			m, err := engines[i].Metric("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q.Sides, err = g.Export.ofStore(engines[i].Store(), m); err != nil {
+				t.Fatalf("%v\n%s\n%+v", err, lines[i], states[i].Sides)
+			}
+			checkSides(t, engines[i], q, states[i].Query(), lines[i])
+			continue
+		}
 		want, err := engines[i].Tree(t.Context(), states[i].Query())
 		if err != nil {
 			t.Fatal(err)
@@ -216,6 +239,27 @@ func TestCommandLineQuery(t *testing.T) {
 		}
 		if w, g := modeltest.Picture(want), modeltest.Picture(got); w != g {
 			t.Fatalf("%s\n%+v\nshows\n%s\nwant\n%s", lines[i], states[i], g, w)
+		}
+	}
+}
+
+// checkSides asks for each side both ways.
+func checkSides(t *testing.T, e *engine.Engine, got, want query.Query, line string) {
+	t.Helper()
+	for side := range want.Sides {
+		if a, b := got.Sides[side].Name, want.Sides[side].Name; a != b {
+			t.Errorf("%s\ncalls a side %q, want %q", line, a, b)
+		}
+		g, err := e.Tree(t.Context(), got.Side(side))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := e.Tree(t.Context(), want.Side(side))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := modeltest.Picture(g), modeltest.Picture(w); a != b {
+			t.Fatalf("%s\n%+v\nshows\n%s\nwant\n%s", line, want.Sides[side], a, b)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"flameview/compare"
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model/engine"
@@ -27,8 +28,9 @@ type exportCmd struct {
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
+	Compare  bool     `group:"sides" help:"Compare two paths, BASE and CURRENT, or the two sides that one file holds, and write the comparison."`
 	view
-	input
+	sides
 }
 
 // The largest width in pixels and the largest scale that make a picture.
@@ -42,6 +44,9 @@ func (c *exportCmd) Validate() error {
 		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, *c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0 && *c.MinWidth <= maxWidth):
 		return usagef("--min-width: want 0 to %d pixels, not %g", maxWidth, *c.MinWidth)
+	}
+	if err := c.check(c.Compare); err != nil {
+		return err
 	}
 	return c.checkOptions()
 }
@@ -80,7 +85,7 @@ func (c *exportCmd) Run(a *app) error {
 	if err := c.checkOut(a); err != nil {
 		return err
 	}
-	store, failed := a.loadEvents(c.input)
+	store, make, failed := c.load(a, c.Compare)
 	if store == nil {
 		return failed
 	}
@@ -92,6 +97,13 @@ func (c *exportCmd) Run(a *app) error {
 	started := time.Now()
 	if c.Palette != nil {
 		q.Sources = picture.FindPalette(*c.Palette).Sources
+	}
+	var comparer *compare.Comparer
+	var compared *codec.Compared
+	if c.Compare || c.chosen() {
+		if comparer, compared, err = c.compared(a, e, &q, make); err != nil {
+			return err
+		}
 	}
 	tree, err := c.tree(a, e, q)
 	if err != nil {
@@ -111,6 +123,11 @@ func (c *exportCmd) Run(a *app) error {
 	}
 	subject := c.subject(store, tree, q, notes, search)
 	v := c.picture(a, subject, search)
+	if v.Compared = compared; compared != nil {
+		if err := c.judge(a, comparer, v); err != nil {
+			return err
+		}
+	}
 	if c.options().Report {
 		if v.Report, err = c.report(a, subject); err != nil {
 			return err

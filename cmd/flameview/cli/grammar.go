@@ -15,6 +15,7 @@ type grammar struct {
 	Open       openCmd       `cmd:"" default:"withargs" help:"Open the window. The word open may be left out: flameview FILE."`
 	Info       infoCmd       `cmd:"" help:"Say what is in the files: formats, series, metrics with totals, threads, time span, counts, warnings."`
 	Top        topCmd        `cmd:"" help:"List methods by self or total value, each event counted once for a method."`
+	Diff       diffCmd       `cmd:"" help:"Compare two or more sides by method: what changed, whether it is more than noise, and where. flameview diff BASE CURRENT, or sides by the flags below; one file that compares two profiles by itself."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`
@@ -29,14 +30,16 @@ type input struct {
 
 // view is the flags that say what to show of the files.
 type view struct {
-	Metric        string `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
-	View          string `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
-	Fragment      string `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;, a backslash right before a ; \\\\."`
-	Search        string `group:"view" placeholder:"RE" help:"A regular expression over names, in which case matters only if it has capitals: pictures mark what it finds, tables list only that, and the share of the total is said."`
-	Group         string `group:"view" enum:"${groups}" default:"${group}" help:"What one box is: ${groupwords}."`
-	KeepGenerated bool   `group:"view" help:"Keep the numbers of generated classes apart (Foo$$$$Lambda$$14 and $$15), which usually are one box."`
-	Names         string `group:"view" enum:"display,canonical" default:"display" help:"Names as the files wrote them (display), or as they are merged (canonical)."`
-	Title         string `group:"view" placeholder:"TEXT" help:"A title for the picture or the table."`
+	Metric        string   `group:"view" placeholder:"ID" help:"The metric to show, as listed by info, such as cpu.samples; the main one if not given."`
+	View          string   `group:"view" enum:"callees,callers" default:"callees" help:"What is called (callees) or who calls (callers). Tables are the same in both."`
+	Fragment      string   `group:"view" placeholder:"A;B" help:"Only events whose stack contains these methods one below the other, outermost first. Displayed or canonical names; a ; inside a name is written \\;, a backslash right before a ; \\\\."`
+	Search        string   `group:"view" placeholder:"RE" help:"A regular expression over names, in which case matters only if it has capitals: pictures mark what it finds, tables list only that, and the share of the total is said."`
+	Group         string   `group:"view" enum:"${groups}" default:"${group}" help:"What one box is: ${groupwords}."`
+	KeepGenerated bool     `group:"view" help:"Keep the numbers of generated classes apart (Foo$$$$Lambda$$14 and $$15), which usually are one box."`
+	Same          []string `group:"view" sep:"none" placeholder:"OLD=NEW" help:"Methods that were renamed: OLD, a regular expression over whole canonical names, is called NEW, with $$1 for its first group. A = inside OLD is written \\=. May be given several times."`
+	AcrossBuilds  bool     `group:"view" help:"Leave out of names what differs from build to build: hashes, numbers of clones and closures."`
+	Names         string   `group:"view" enum:"display,canonical" default:"display" help:"Names as the files wrote them (display), or as they are merged (canonical)."`
+	Title         string   `group:"view" placeholder:"TEXT" help:"A title for the picture or the table."`
 	reshape
 }
 
@@ -53,6 +56,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "view", Title: "View:"},
 			{Key: "filter", Title: "Filters and transforms:"},
+			{Key: "sides", Title: "Sides of a comparison:"},
 			{Key: "output", Title: "Output:"},
 		}),
 		vars(),

@@ -26,6 +26,15 @@ func orFailed(err, failed error) error {
 // every format alike. The error is errFailed, beside the store of all that
 // could be read, or what stopped everything, without a store.
 func (a *app) load(in input) (*model.Store, error) {
+	loaded, err := a.open(in)
+	if err != nil {
+		return nil, err
+	}
+	return a.merge(loaded)
+}
+
+// open reads files.
+func (a *app) open(in input) (*formats.Loaded, error) {
 	options, err := in.options()
 	if err != nil {
 		return nil, err
@@ -38,7 +47,12 @@ func (a *app) load(in input) (*model.Store, error) {
 		return nil, err
 	}
 	a.stage("open", started, "files", len(loaded.Stores))
-	started = time.Now()
+	return loaded, nil
+}
+
+// merge makes one store of what was read and says what failed.
+func (a *app) merge(loaded *formats.Loaded) (*model.Store, error) {
+	started := time.Now()
 	store, err := loaded.Merge(model.MergeOptions{})
 	if err != nil {
 		return nil, err
@@ -55,6 +69,41 @@ func (a *app) load(in input) (*model.Store, error) {
 		}
 	}
 	return store, failed
+}
+
+// sidedStore is one store of the files of sides, and which files each side has.
+type sidedStore struct {
+	store *model.Store
+	paths [][]string // as model.File.Path has them
+}
+
+// loadSides opens the files of several sides as one store. A path that several
+// sides name is read once. Errors: as for loadEvents.
+func (a *app) loadSides(sides [][]string, how reading) (sidedStore, error) {
+	out := sidedStore{paths: make([][]string, len(sides))}
+	known := map[string][]string{}
+	var all formats.Loaded
+	for i, paths := range sides {
+		for _, path := range a.once(paths) {
+			key := filepath.Clean(path)
+			if _, ok := known[key]; !ok {
+				loaded, err := a.open(input{Files: []string{path}, reading: how})
+				if err != nil {
+					return out, err
+				}
+				all.Stores = append(all.Stores, loaded.Stores...)
+				for _, s := range loaded.Stores {
+					for _, f := range s.Files {
+						known[key] = append(known[key], f.Path)
+					}
+				}
+			}
+			out.paths[i] = append(out.paths[i], known[key]...)
+		}
+	}
+	store, failed := a.merge(&all)
+	out.store, failed = a.withEvents(store, failed)
+	return out, failed
 }
 
 // once leaves out files that are named a second time: their events would count
@@ -75,7 +124,11 @@ func (a *app) once(paths []string) []string {
 // loadEvents is load for commands that show events. Where there are none, it
 // gives no store. What was lost on the way is said: the answer cannot say it.
 func (a *app) loadEvents(in input) (*model.Store, error) {
-	store, failed := a.load(in)
+	return a.withEvents(a.load(in))
+}
+
+// withEvents says what was lost of a store, and gives none where nothing is left.
+func (a *app) withEvents(store *model.Store, failed error) (*model.Store, error) {
 	if store == nil {
 		return nil, failed
 	}

@@ -27,7 +27,7 @@ func (c *exportCmd) checkOut(a *app) error {
 	switch info, err := os.Stat(c.Out); {
 	case err != nil:
 		return nil
-	case slices.ContainsFunc(c.Files, func(in string) bool { return sameFile(in, info) }):
+	case slices.ContainsFunc(c.paths(), func(in string) bool { return sameFile(in, info) }):
 		return usagef("-o %s: this is one of the files to read; name another", c.Out)
 	case info.IsDir():
 		return usagef("-o %s: this is a folder; name a file", c.Out)

@@ -22,6 +22,14 @@ func (v *view) query(a *app, e *engine.Engine) (query.Query, error) {
 		Grouping: shape.Grouping{By: by, KeepGenerated: v.KeepGenerated},
 		Callers:  v.View == "callers",
 	}
+	q.Grouping.AcrossBuilds = v.AcrossBuilds
+	for _, text := range v.Same {
+		same, err := shape.ParseAlias(text)
+		if err != nil {
+			return q, usagef("--same: %w", err)
+		}
+		q.Grouping.Same = append(q.Grouping.Same, same)
+	}
 	if _, err := e.Metric(v.Metric); err != nil {
 		return q, usageError{err}
 	}

@@ -22,7 +22,7 @@ func (c *exportCmd) subject(store *model.Store, t *tree.Tree, q query.Query, not
 		Store: store, Tree: t, Pattern: c.Search,
 		State: state.State{
 			Metric: c.Metric, Grouping: q.Grouping, Filters: q.Filters, Transforms: q.Transforms, Decoration: q.Decoration,
-			Fragment: q.Fragment, Callers: q.Callers, Notes: notes,
+			Fragment: q.Fragment, Callers: q.Callers, Notes: notes, Sides: q.Sides,
 		},
 	}
 	if c.Palette != nil {
@@ -37,7 +37,7 @@ func (c *exportCmd) subject(store *model.Store, t *tree.Tree, q query.Query, not
 
 // report is what a bug report says about it.
 func (c *exportCmd) report(a *app, s report.Subject) (*codec.Report, error) {
-	files := slices.Clone(c.Files)
+	files := c.paths()
 	slices.Sort(files)
 	return report.Make(a.ctx, s, report.Options{
 		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,

@@ -12,6 +12,8 @@ type table struct {
 	// align has a letter for each column: l left, r right.
 	align string
 	rows  [][]string
+	// before has lines that stand before rows, by their number.
+	before map[int]string
 }
 
 func (t *table) add(cells ...string) {
@@ -32,7 +34,10 @@ func (t *table) print(w io.Writer, indent string) error {
 	}
 	out := bufio.NewWriter(w)
 	var line strings.Builder
-	for _, row := range t.rows {
+	for n, row := range t.rows {
+		if text := t.before[n]; text != "" {
+			out.WriteString(indent + text + "\n")
+		}
 		line.Reset()
 		line.WriteString(indent)
 		for i, c := range row {

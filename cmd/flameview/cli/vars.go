@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"flameview/compare"
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model/filter"
@@ -36,6 +37,7 @@ func vars() kong.Vars {
 	}
 	writable := formatsWith(func(codec.WriteOptions) bool { return true })
 	return kong.Vars{
+		"norms":   compare.Norms(),
 		"version": report.Program(),
 		"kinds":   strings.Join(filter.IDs(), ", "), "values": strings.Join(values, ", "),
 		"groups": strings.Join(groups, ","), "groupwords": strings.Join(groupWords, ", "), "group": shape.ByMethod.String(),

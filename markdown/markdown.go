@@ -1,4 +1,5 @@
-package bundle
+// Package markdown writes text that is not to be trusted into Markdown.
+package markdown
 
 import (
 	"fmt"
@@ -34,9 +35,9 @@ func visible(s string) string {
 	return out.String()
 }
 
-// span is a name as code. It stands between more backticks than the name has in
+// Span is a name as code. It stands between more backticks than the name has in
 // a row.
-func span(s string) string {
+func Span(s string) string {
 	s = visible(s)
 	if strings.TrimSpace(s) == "" {
 		return "(blank)"
@@ -48,21 +49,21 @@ func span(s string) string {
 	return tick + s + tick
 }
 
-// code is for what stands between backticks already.
-func code(s string) string { return strings.ReplaceAll(visible(s), "`", "'") }
+// Code is for what stands between backticks already.
+func Code(s string) string { return strings.ReplaceAll(visible(s), "`", "'") }
 
-// fence is lines of code in a language. They stand as they are, to be copied.
-func fence(s, language string) string {
+// Fence is lines of code in a language. They stand as they are, to be copied.
+func Fence(s, language string) string {
 	ticks := strings.Repeat("`", max(longestRun(s, '`')+1, 3))
 	return ticks + language + "\n" + s + "\n" + ticks + "\n"
 }
 
-// plain is a sentence in which nothing is markup. An @ is followed by a blank
+// Plain is a sentence in which nothing is markup. An @ is followed by a blank
 // of no width, so that no tracker calls a person or a team, and so are the
 // beginnings of addresses, which trackers make links of as they stand.
 //
 //	a*b -> a\*b    3. x -> 3\. x    https://x -> https:<>//x, <> for the blank
-func plain(s string) string {
+func Plain(s string) string {
 	s = visible(s)
 	number := numberAt(s)
 	var out strings.Builder
@@ -110,4 +111,13 @@ func longestRun(s string, c byte) int {
 		best = max(best, run)
 	}
 	return best
+}
+
+// Cell is a name as code in a cell of a table, which takes any | for its own;
+// nothing for an empty name.
+func Cell(s string) string {
+	if s == "" {
+		return ""
+	}
+	return strings.ReplaceAll(Span(s), "|", `\|`)
 }

@@ -1,0 +1,79 @@
+package compare
+
+import (
+	"flameview/model"
+	"flameview/model/filter"
+)
+
+// span is a stretch of time in nanoseconds, from inclusive, to exclusive; both 0
+// where it is not known.
+type span struct{ from, to int64 }
+
+func (s span) len() int64 { return s.to - s.from }
+
+// fileSpans are the times of the first and the last event of each file, whatever
+// the series, by FileID: a profiler that samples rarely covers as long as one that
+// samples often.
+func (c *Comparer) fileSpans() []span {
+	if c.spans != nil {
+		return c.spans
+	}
+	s := c.e.Store()
+	c.spans = make([]span, len(s.Files))
+	known := make([]bool, len(s.Files))
+	for i := range s.Series {
+		for _, seg := range s.Series[i].Segments {
+			if len(seg.Time) == 0 {
+				continue
+			}
+			at := &c.spans[seg.File]
+			if !known[seg.File] {
+				known[seg.File] = true
+				*at = span{seg.Time[0], seg.Time[0]}
+			}
+			for _, t := range seg.Time {
+				at.from, at.to = min(at.from, t), max(at.to, t+1)
+			}
+		}
+	}
+	return c.spans
+}
+
+// fileTimes are the stretches of a file's time that filters leave.
+func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span {
+	left := []span{c.fileSpans()[file]}
+	for _, f := range filters {
+		if f.Kind != filter.Times(0, 0).Kind || f.Off {
+			continue
+		}
+		var next []span
+		for _, s := range left {
+			if f.Drop {
+				next = append(next, span{s.from, min(s.to, f.From)}, span{max(s.from, f.To), s.to})
+			} else {
+				next = append(next, span{max(s.from, f.From), min(s.to, f.To)})
+			}
+		}
+		left = left[:0]
+		for _, s := range next {
+			if s.len() > 0 {
+				left = append(left, s)
+			}
+		}
+	}
+	return left
+}
+
+// duration is the time that files cover within the time filters; 0 where one of
+// them has no times.
+func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum int64) {
+	for _, file := range files {
+		if c.fileSpans()[file].len() <= 1 {
+			return 0
+		}
+		for _, s := range c.fileTimes(file, filters) {
+			sum += s.len()
+		}
+	}
+	return sum
+}

@@ -1,0 +1,68 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"flameview/model"
+)
+
+// Uniform says that everything changed by one factor: the machine or the load is
+// another, not one place in the program.
+type Uniform struct {
+	Factor float64 // of scaled values
+	Of     int     // how many methods it was seen in
+}
+
+// How it is told.
+const (
+	largestMethods = 20
+	leastMethods   = 5
+	leastFactor    = 0.02 // below it a slowdown is not worth a sentence
+)
+
+// uniform looks at the methods with the largest self values: the logarithms of
+// their factors have to be one, within their noise, and it has to be beyond its.
+func (t *Table) uniform() *Uniform {
+	if t.Noise.Level <= Exact || !t.All.Beyond {
+		return nil
+	}
+	larger := slices.Clone(t.Rows)
+	scaled := func(c Change) float64 {
+		return t.Sides[0].Scale*float64(c.Base) + t.Sides[1].Scale*float64(c.Current)
+	}
+	larger = slices.DeleteFunc(larger, func(r Row) bool { return r.Self.Base <= 0 || r.Self.Current <= 0 || !r.Self.Bounded })
+	slices.SortFunc(larger, func(x, y Row) int {
+		switch a, b := scaled(x.Self), scaled(y.Self); {
+		case a > b:
+			return -1
+		case a < b:
+			return 1
+		}
+		return int(x.Box) - int(y.Box)
+	})
+	larger = larger[:min(len(larger), largestMethods)]
+	if len(larger) < leastMethods {
+		return nil
+	}
+	var logs, variances []float64
+	for _, r := range larger {
+		// The change's error over the mean of both values is that of the logarithm.
+		deviation := (r.Self.High - r.Self.Low) / (2 * quantile(1-significance/2, math.Inf(1)))
+		mean := scaled(r.Self) / 2 / t.Whole
+		logs = append(logs, math.Log(r.Self.Factor))
+		variances = append(variances, deviation*deviation/(mean*mean))
+	}
+	alike := homogeneous(logs, variances) > significance
+	if m := median(logs); alike && math.Abs(m) >= leastFactor {
+		return &Uniform{Factor: math.Exp(m), Of: len(larger)}
+	}
+	return nil
+}
+
+// Words are the sentence about it.
+//
+//	everything is x1.12, the 20 largest methods alike: machine or load, not one place; scale by total to look beyond it
+func (u *Uniform) Words() string {
+	return "everything is " + Factor(u.Factor) + ", the " + model.Grouped(u.Of) + " largest methods alike: machine or load, not one place; scale by total to look beyond it"
+}

@@ -1,0 +1,211 @@
+package compare
+
+import (
+	"context"
+	"slices"
+
+	"flameview/model"
+	"flameview/model/engine"
+	"flameview/model/query"
+)
+
+// What a sample weighs
+//
+// The error of a sum x of sampled events is known from Q, the sum of their squared
+// weights: the variance of x is Q if samples come at random (compound Poisson).
+// Files differ in what they tell of weights:
+//
+//   - Values that are numbers of samples: a sample weighs 1, so Q = x. Where all
+//     values of a file are multiples of g, as where each sample was written as its
+//     10,000,000 ns, a sample weighs g.
+//   - Values beside numbers of samples, as nanoseconds beside samples in pprof: the
+//     samples of a stack weigh x/n each, so Q = x*x/n.
+//   - Events with a time each: Q is the sum of the squared values.
+//   - Anything else is a sum of unknown parts: no error is known.
+
+// counting are the units of values that are numbers of events.
+var counting = []string{"samples", "count", "events", "objects"}
+
+// exactFormats hold counts of all there was, not samples of it.
+var exactFormats = []string{"callgrind", "dhat", "heaptrack", "fprof", "eprof", "pstats"}
+
+// exactSeries are kinds of events that are recorded each time they happen.
+var exactSeries = []string{"exceptions", "malloc", "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow"}
+
+// exact says that the values of all sides were counted, not sampled.
+func (c *Comparer) exact(sides []Side) bool {
+	s := c.e.Store()
+	for _, side := range sides {
+		if slices.Contains(exactSeries, s.Series[side.Metric.Series].ID) {
+			continue
+		}
+		if slices.ContainsFunc(side.Files, func(f model.FileID) bool { return !slices.Contains(exactFormats, s.Files[f].Format) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// weights says how the squares of a metric are found.
+type weights uint8
+
+const (
+	unknownWeights weights = iota
+	unitWeights            // of samples
+	weightsBySibling
+	weightsOfEvents
+)
+
+// sibling is the metric of the same series that counts samples, if there is one.
+func (c *Comparer) sibling(m model.Metric) (model.Metric, bool) {
+	for _, other := range c.e.Metrics() {
+		if other.Series == m.Series && other.Value != m.Value && slices.Contains(counting, other.Unit.Name) {
+			return other, true
+		}
+	}
+	return model.Metric{}, false
+}
+
+func (c *Comparer) weightsOf(side Side) weights {
+	if slices.Contains(counting, side.Metric.Unit.Name) {
+		return unitWeights
+	}
+	timed := true
+	for _, seg := range c.e.Store().Series[side.Metric.Series].Segments {
+		if slices.Contains(side.Files, seg.File) && seg.Time == nil {
+			timed = false
+		}
+	}
+	if timed {
+		return weightsOfEvents
+	}
+	if _, ok := c.sibling(side.Metric); ok {
+		return weightsBySibling
+	}
+	return unknownWeights
+}
+
+// weighable says that the errors of all sides are known from their counts.
+func (c *Comparer) weighable(cmp *Comparison) bool {
+	for _, s := range cmp.Sides {
+		if c.weightsOf(s) == unknownWeights {
+			return false
+		}
+	}
+	return true
+}
+
+// squares are the sums of squared weights of a side by stack, in parts of unit.
+// alike says that all samples weigh the same, unit. Not known: a nil vector.
+func (c *Comparer) squares(ctx context.Context, side Side, q query.Query) (v engine.Vector, unit float64, alike bool, err error) {
+	switch c.weightsOf(side) {
+	case unitWeights:
+		v, _, err = c.e.Values(ctx, q)
+		return v, float64(c.sampleWeight(side)), true, err
+	case weightsOfEvents:
+		v, unit, err = c.e.Squares(ctx, q)
+		return v, unit, false, err
+	case weightsBySibling:
+		v, unit, err = c.siblingSquares(ctx, side, q)
+		return v, unit, false, err
+	}
+	return nil, 1, false, nil
+}
+
+// siblingSquares are the squares of values that stand beside numbers of samples.
+func (c *Comparer) siblingSquares(ctx context.Context, side Side, q query.Query) (engine.Vector, float64, error) {
+	values, _, err := c.e.Values(ctx, q)
+	if err != nil {
+		return nil, 1, err
+	}
+	m, _ := c.sibling(side.Metric)
+	q.Metric = m.ID
+	counts, _, err := c.e.Values(ctx, q)
+	if err != nil || len(counts) != len(values) {
+		return nil, 1, err
+	}
+	square := func(i int) float64 {
+		v, n := float64(values[i]), max(float64(counts[i]), 1)
+		return v * v / n
+	}
+	sum := 0.0
+	for i := range values {
+		sum += square(i)
+	}
+	unit := max(1, sum/(1<<60))
+	out := make(engine.Vector, len(values))
+	for i := range values {
+		out[i] = int64(square(i) / unit)
+	}
+	return out, unit, nil
+}
+
+// leastForWeight is how many values must have a common divisor for it to be what
+// a sample weighs; few may have one by chance.
+const leastForWeight = 20
+
+// sampleWeight is what one sample adds to a metric that counts samples: the
+// greatest number that divides all values of the side's files, at least 1.
+func (c *Comparer) sampleWeight(side Side) int64 {
+	one, weight, n := int64(1), int64(0), 0
+	for range side.Metric.Unit.Decimals {
+		one *= 10
+	}
+	for _, seg := range c.e.Store().Series[side.Metric.Series].Segments {
+		if !slices.Contains(side.Files, seg.File) {
+			continue
+		}
+		n += seg.Len()
+		v := seg.Values[side.Metric.Value]
+		if v.Each == nil {
+			weight = divisor(weight, v.Same)
+		}
+		for _, x := range v.Each {
+			if weight = divisor(weight, x); weight == 1 {
+				break
+			}
+		}
+	}
+	if n < leastForWeight {
+		return one
+	}
+	return max(weight, one)
+}
+
+// divisor is the greatest that two numbers have in common.
+func divisor(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// checkPeriods refuses to compare numbers of samples that stand for different
+// times. What a sample stands for is known where times stand beside samples.
+func (c *Comparer) checkPeriods(ctx context.Context, out *Comparison) error {
+	periods := make([]float64, len(out.Sides))
+	for i, s := range out.Sides {
+		if s.Metric.Unit.Name != "samples" {
+			return nil
+		}
+		for _, m := range c.e.Metrics() {
+			if m.Series != s.Metric.Series || m.Unit.Name != "ns" || s.Total <= 0 {
+				continue
+			}
+			q := out.Query.Side(i)
+			q.Metric = m.ID
+			_, ns, err := c.e.Values(ctx, q)
+			if err != nil {
+				return err
+			}
+			periods[i] = float64(ns) / float64(s.Total)
+		}
+	}
+	for i, p := range periods {
+		if first := periods[0]; p > 0 && first > 0 && (p > 1.05*first || first > 1.05*p) {
+			return refuse("a sample stands for %s on %q and for %s on %q: compare times (--metric), or scale by total",
+				Seconds(int64(first)), out.Sides[0].Name, Seconds(int64(p)), out.Sides[i].Name)
+		}
+	}
+	return nil
+}

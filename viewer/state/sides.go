@@ -1,0 +1,104 @@
+package state
+
+import (
+	"slices"
+
+	"flameview/compare"
+	"flameview/model/query"
+	"flameview/model/shape"
+	"flameview/picture"
+)
+
+// SetSides compares sides, the first is the base; none ends the comparison.
+func SetSides(sides ...query.Side) Command {
+	name := "End the comparison"
+	if len(sides) > 1 {
+		name = "Compare " + sides[0].Name + " with " + sides[1].Name
+	}
+	return Command{Name: name, Do: func(s State) State {
+		s.Sides = slices.Clone(sides)
+		s.Norm = fitting(s.Norm, len(sides))
+		s.Viewport = picture.Viewport{}
+		return s
+	}}
+}
+
+// fitting is a norm without numbers that were given for other sides.
+func fitting(n compare.Norm, sides int) compare.Norm {
+	if sides == 0 || n.Kind == compare.NormFactor || n.Kind == compare.NormWork && len(n.Values) != sides {
+		return compare.Norm{}
+	}
+	return n
+}
+
+// SetSide replaces one side of a comparison, or adds one behind the last.
+func SetSide(i int, side query.Side) Command {
+	return Command{Name: "Compare: " + side.Name, Do: func(s State) State {
+		s.Sides = slices.Clone(s.Sides)
+		if i < len(s.Sides) {
+			s.Sides[i] = side
+		} else {
+			s.Sides = append(s.Sides, side)
+		}
+		s.Norm = fitting(s.Norm, len(s.Sides))
+		return s
+	}}
+}
+
+// Swap makes the base current and the current side the base. Numbers of work move
+// with their sides, and a factor becomes its inverse.
+func Swap() Command {
+	return Command{Name: "Swap the sides", Do: func(s State) State {
+		if len(s.Sides) < 2 {
+			return s
+		}
+		s.Sides = slices.Clone(s.Sides)
+		s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+		s.Norm.Values = slices.Clone(s.Norm.Values)
+		switch v := s.Norm.Values; s.Norm.Kind {
+		case compare.NormWork:
+			v[0], v[1] = v[1], v[0]
+		case compare.NormFactor:
+			v[0] = 1 / v[0]
+		}
+		return s
+	}}
+}
+
+// SetNorm chooses how sides are scaled.
+func SetNorm(n compare.Norm) Command {
+	return Command{Name: "Scale: " + n.String(), Do: func(s State) State {
+		s.Norm = n
+		return s
+	}}
+}
+
+// AddSame takes two names for one method.
+func AddSame(a shape.Alias) Command {
+	return Command{Name: "Same: " + a.String(), Do: func(s State) State {
+		if !slices.Contains(s.Grouping.Same, a) {
+			s.Grouping.Same = append(slices.Clip(s.Grouping.Same), a)
+		}
+		return s
+	}}
+}
+
+// RemoveSame takes two names for two methods again.
+func RemoveSame(a shape.Alias) Command {
+	return Command{Name: "Not the same: " + a.String(), Do: func(s State) State {
+		s.Grouping.Same = without(s.Grouping.Same, slices.Index(s.Grouping.Same, a))
+		return s
+	}}
+}
+
+// AcrossBuilds leaves out of names what differs from build to build, or shows it.
+func AcrossBuilds(on bool) Command {
+	name := "Show what differs in names from build to build"
+	if on {
+		name = "Merge names that differ from build to build"
+	}
+	return Command{Name: name, Do: func(s State) State {
+		s.Grouping.AcrossBuilds = on
+		return s
+	}}
+}
