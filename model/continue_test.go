@@ -94,9 +94,13 @@ func TestPruned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.Pruned()
-		if metrics(p) != metrics(s) {
-			t.Fatalf("%s\nwant\n%s", metrics(p), metrics(s))
+		pruned := a.Pruned()
+		p, err := pruned.Continue()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if metrics(p) != metrics(s) || p.Extends(s) || pruned.Turn() != a.Turn()+1 {
+			t.Fatalf("%s, turn %d\nwant\n%s", metrics(p), pruned.Turn(), metrics(s))
 		}
 		for _, m := range s.Metrics() {
 			q := query.Query{Metric: m.ID}
@@ -104,9 +108,10 @@ func TestPruned(t *testing.T) {
 				t.Fatalf("%s\n%s\nwant\n%s", m.ID, got, want)
 			}
 		}
-		if again := p.Pruned(); again.Stacks.Len() != p.Stacks.Len() || len(again.Methods) != len(p.Methods) || len(again.Frames) != len(p.Frames) ||
-			len(again.Threads) != len(p.Threads) || len(again.Files) != len(p.Files) {
-			t.Fatal("there is more to prune")
+		again, err := pruned.Pruned().Continue()
+		if err != nil || again.Stacks.Len() != p.Stacks.Len() || len(again.Methods) != len(p.Methods) || len(again.Frames) != len(p.Frames) ||
+			len(again.Threads) != len(p.Threads) || len(again.Files) != len(p.Files) || len(again.Strings) != len(p.Strings) {
+			t.Fatal("there is more to prune", err)
 		}
 		for i := 1; i < p.Stacks.Len(); i++ {
 			if p.Stacks.Parent[i] >= model.StackID(i) {
