@@ -38,7 +38,7 @@ const HeaderLen = headerLen
 
 // ChunkHeader is what the header of a growing chunk says.
 type ChunkHeader struct {
-	Size     int64 // bytes that are complete, header included; 0 before the first flush
+	Size     int64 // bytes that are complete, header included; 0 before there is a description of the events
 	Start    int64 // of the chunk, Unix nanoseconds
 	Finished bool  // no more follows
 	state    byte
@@ -52,7 +52,11 @@ func ParseChunkHeader(head []byte) (c ChunkHeader, ok bool) {
 	if !ok || head[stateByte] == changing {
 		return ChunkHeader{}, false
 	}
-	return ChunkHeader{Size: max(h.size, 0), Start: h.startNanos, Finished: head[stateByte] == finished && h.size > 0, state: head[stateByte]}, true
+	c = ChunkHeader{Start: h.startNanos, state: head[stateByte]}
+	if h.size > 0 && h.meta > 0 {
+		c.Size, c.Finished = h.size, head[stateByte] == finished
+	}
+	return c, true
 }
 
 // Finish makes the header of a chunk that was cut at its size that of a finished
