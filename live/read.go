@@ -26,6 +26,9 @@ func Read(ctx context.Context, log *slog.Logger, name string, data []byte) (*mod
 	if f := s.Files[0]; f.Err != "" && !f.Partial {
 		return nil, errors.New(f.Err)
 	}
+	if s.Events() == 0 {
+		s.Files[0].Warnings = nil // that nothing happened is no loss
+	}
 	return s, nil
 }
 

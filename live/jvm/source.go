@@ -41,8 +41,8 @@ type Source struct {
 
 	next     time.Time // of the next tick
 	over     bool
+	halt     *live.Halt
 	stopOnce sync.Once
-	stopped  chan struct{}
 	stopErr  error
 }
 
@@ -53,7 +53,7 @@ func Open(name string, opt live.Options) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{opt: opt.WithDefaults(), vm: vm, stopped: make(chan struct{})}
+	s := &Source{opt: opt.WithDefaults(), vm: vm, halt: live.NewHalt()}
 	if dumps {
 		s.dumps = &dumper{}
 	}
@@ -153,7 +153,7 @@ func (s *Source) wait(ctx context.Context, until time.Time) (stopped bool, err e
 	select {
 	case <-timer.C:
 		return false, nil
-	case <-s.stopped:
+	case <-s.halt.Thrown():
 		return true, nil
 	case <-ctx.Done():
 		return false, ctx.Err()
@@ -166,7 +166,7 @@ func (s *Source) Stop(ctx context.Context) error {
 		if s.recording != nil {
 			s.stopErr = s.recording.stop(ctx)
 		}
-		close(s.stopped) // now, so that Next sees the last chunk finished
+		s.halt.Throw() // now, so that Next sees the last chunk finished
 	})
 	return s.stopErr
 }
