@@ -33,8 +33,8 @@ type Source interface {
 	// will come: the process has ended, or Stop was called and all has been given.
 	// After any other error the source is to be stopped.
 	Next(ctx context.Context) (Tick, error)
-	// Stop leaves the process as it was before Start. Next then gives what was seen
-	// until now, and io.EOF. A second call does nothing.
+	// Stop ends it. Next then gives what was seen until now, and io.EOF; by then the
+	// process is as it was before Start. A second call does nothing.
 	Stop(ctx context.Context) error
 }
 
