@@ -33,6 +33,10 @@ var floors = [][]string{
 	{"formats/"},
 	{"formats/bundle", "formats/perfdata"},
 	{"formats"},
+	{"live"},
+	{"live/process", "live/web", "live/livetest"},
+	{"live/"},
+	{"live/sources"},
 	{"viewer/state"},
 	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/workspace"},
 	{"viewer/session"},
@@ -48,7 +52,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "live", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

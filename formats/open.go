@@ -26,6 +26,8 @@ type Options struct {
 	KeepTwins bool
 	// Stdin is what the path "-" reads; nil is the standard input.
 	Stdin io.Reader
+	// StdinName is what that is called in paths and messages; "" is "standard input".
+	StdinName string
 }
 
 // Loaded is what Open found, one store for each file, in the order of the
@@ -74,6 +76,11 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 		opt.Log = slog.Default()
 	}
 	jobs := find(ctx, paths)
+	for i := range jobs {
+		if jobs[i].stdin && opt.StdinName != "" {
+			jobs[i].path = opt.StdinName
+		}
+	}
 	l := newLoader(opt, jobs)
 	results := make([]found, len(jobs))
 	var next atomic.Int64

@@ -21,6 +21,7 @@ type Appender struct {
 	parts   []*appended
 	part    int // the last number given
 	next    int // number of the next generation
+	turn    int // number of the last call of Append or Continue
 	ordered bool
 }
 
@@ -29,6 +30,7 @@ type appended struct {
 	from Series // ID, label and units
 	seg  Segment
 	path string // of the file
+	turn int    // in which it came
 	// First and last time of its events, as the file has them; not timed without.
 	first, last int64
 	timed       bool
@@ -46,9 +48,16 @@ func NewAppender(opt MergeOptions) *Appender { return &Appender{opt: opt} }
 // Append adds the files of stores and gives the next generation. The error is
 // of files that are too much for one store; then nothing is added.
 func (a *Appender) Append(stores ...*Store) (*Store, error) {
+	return a.more(stores, false)
+}
+
+// more adds stores; files whose path is there already go on in that file, if
+// wanted.
+func (a *Appender) more(stores []*Store, goOn bool) (*Store, error) {
 	was, parts, part := a.b, len(a.parts), a.part
+	a.turn++
 	for _, s := range stores {
-		a.add(s)
+		a.add(s, goOn)
 	}
 	if a.b == nil {
 		a.b = NewBuilder(File{})
@@ -70,17 +79,17 @@ func (a *Appender) Append(stores ...*Store) (*Store, error) {
 
 // add takes the files, ids and events of one store. The first is taken as it is:
 // only a second makes the tables by which names are found.
-func (a *Appender) add(s *Store) {
-	first, base := a.b == nil, FileID(0)
+func (a *Appender) add(s *Store, goOn bool) {
+	first := a.b == nil
 	var r Remap
 	if first {
 		a.b = builderOf(s)
+		a.b.store.Files = nil
 	} else {
-		base = FileID(len(a.b.store.Files))
 		a.b.index()
 		r = a.b.Import(s)
-		a.b.store.Files = append(a.b.store.Files, s.Files...)
 	}
+	files := a.addFiles(s.Files, goOn)
 	for i := range s.Series {
 		ser := s.Series[i]
 		for _, seg := range ser.Segments {
@@ -88,9 +97,9 @@ func (a *Appender) add(s *Store) {
 			if !first {
 				seg = r.Apply(seg)
 			}
-			seg.File += base
+			seg.File = files[seg.File]
 			seg.part = 0
-			p := &appended{from: Series{ID: ser.ID, Label: ser.Label, Units: ser.Units}, seg: seg, path: path}
+			p := &appended{from: Series{ID: ser.ID, Label: ser.Label, Units: ser.Units}, seg: seg, path: path, turn: a.turn}
 			if len(seg.Time) > 0 {
 				p.first, p.last, p.timed = slices.Min(seg.Time), slices.Max(seg.Time), true
 			}
@@ -103,8 +112,12 @@ func (a *Appender) add(s *Store) {
 // what is followed for long stays bounded. The next generation lacks them. It
 // gives how many events went.
 func (a *Appender) Drop(file FileID, before int64) (events int) {
-	a.parts = slices.DeleteFunc(a.parts, func(p *appended) bool {
-		if p.seg.File != file || !p.timed || p.last >= before {
+	return a.drop(func(p *appended) bool { return p.seg.File == file && p.timed && p.last < before })
+}
+
+func (a *Appender) drop(which func(*appended) bool) (events int) {
+	a.parts = slices.DeleteFunc(slices.Clone(a.parts), func(p *appended) bool {
+		if !which(p) {
 			return false
 		}
 		events += p.seg.Len()

@@ -116,7 +116,7 @@ type Series struct {
 	ID       string
 	Label    string // for people: "CPU", "Allocations"
 	Units    []Unit
-	Segments []Segment // at most one for each file, in file order
+	Segments []Segment // one or more for each file that has such events
 }
 
 // Unit is what the numbers of a value column count.

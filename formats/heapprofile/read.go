@@ -71,6 +71,9 @@ func readSample(s *jsontext.Scanner) (id int64, err error) {
 	return id, err
 }
 
+// Unsaid is what a file leaves open. Who made the recording may know it.
+const Unsaid = "bytes are what V8 scaled up from sampled allocations; objects that were freed while it recorded count only if the recording asked for them, which the file does not say"
+
 // store makes an event of each node that has bytes or samples.
 //
 // The bytes are an estimate of V8's for all allocations; the samples are those
@@ -102,7 +105,7 @@ func store(nodes *v8.Nodes, ids []int64, b *model.Builder) error {
 			seg.Values[1].Each = append(seg.Values[1].Each, counts[i])
 		}
 	}
-	b.Warn("bytes are what V8 scaled up from sampled allocations; objects that were freed while it recorded count only if the recording asked for them, which the file does not say")
+	b.Warn("%s", Unsaid)
 	lost := v8.Losses{Circles: circles, Repeated: nodes.Repeated, Unknown: strangers}
 	lost.Warn(b)
 	return nil

@@ -45,6 +45,7 @@ type event struct {
 	states  *[256]int32
 	byState [][256]int32
 	look    func(c *chunk, p piece) // what else it does with each event
+	before  int                     // events that are not wanted, see chunk.since
 
 	// routes are where the events go: one, or two where the states tell two
 	// series apart; byRoute then says which.

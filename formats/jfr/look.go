@@ -21,6 +21,18 @@ func (e *event) close(spans int) {
 	}
 }
 
+// uncount forgets what was counted so far, but not what was learned.
+func (s *scan) uncount() {
+	s.spans, s.holes = nil, nil
+	for _, e := range s.events {
+		e.before += e.total()
+		e.counts, e.byState, e.n = nil, nil, 0
+		if e.states != nil {
+			*e.states = [256]int32{}
+		}
+	}
+}
+
 // total counts the events of all spans.
 func (e *event) total() int {
 	n := 0

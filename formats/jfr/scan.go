@@ -50,7 +50,14 @@ func newScan() *scan { return &scan{byType: map[typeID]*event{}} }
 // index finds the events and reads the pools, by the schema.
 func (c *chunk) index(ctx context.Context, advance func(bytes int)) error {
 	c.pools = newPools(c.schema, c.data)
-	if err := c.walk(ctx, advance); err != nil {
+	pos, err := headerLen, error(nil)
+	if c.since > pos {
+		if pos, err = c.walk(ctx, pos, c.since, advance); err != nil {
+			return err
+		}
+		c.scan.uncount()
+	}
+	if _, err = c.walk(ctx, pos, len(c.data), advance); err != nil {
 		return err
 	}
 	for _, p := range c.scan.pools {
@@ -77,13 +84,14 @@ func (c *chunk) problem(format string, args ...any) {
 	}
 }
 
-// walk goes from event to event.
+// walk goes from event to event, and stops at the first that does not begin
+// before an end.
 //
 //	size, class id, fields
-func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
+func (c *chunk) walk(ctx context.Context, pos, end int, advance func(bytes int)) (int, error) {
 	s, data := c.scan, c.data
-	from, pos := 0, headerLen
-	for pos < len(data) {
+	from := pos
+	for pos < end {
 		if e, size, body := s.usual(data, pos); e != nil {
 			e.n++
 			if e.look != nil {
@@ -93,7 +101,7 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 		} else if p, id, ok := c.eventAt(pos); !ok {
 			next, err := c.resync(ctx, pos+1)
 			if err != nil {
-				return err
+				return pos, err
 			}
 			s.holes = append(s.holes, span{pos, next})
 			pos = next
@@ -115,13 +123,13 @@ func (c *chunk) walk(ctx context.Context, advance func(bytes int)) error {
 			advance(pos - from)
 			from = pos
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return pos, ctx.Err()
 			}
 		}
 	}
 	s.close(from, pos)
 	advance(pos - from)
-	return nil
+	return pos, nil
 }
 
 // usual gives the class of most events: one that was seen before and is of
@@ -139,7 +147,7 @@ func (s *scan) usual(data []byte, pos int) (e *event, size, body int) {
 
 // close ends a span: its events are counted.
 func (s *scan) close(from, to int) {
-	s.spans = append(s.spans, span{max(from, headerLen), to})
+	s.spans = append(s.spans, span{from, to})
 	for _, e := range s.events {
 		e.close(len(s.spans))
 	}

@@ -57,7 +57,7 @@ func compareKinds(a, b kind) int {
 func (c *chunk) assign(set *settings) {
 	tlab := false
 	for _, e := range c.scan.events {
-		tlab = tlab || kinds[e.name] == kindAlloc && e.total() > 0
+		tlab = tlab || kinds[e.name] == kindAlloc && e.total()+e.before > 0
 	}
 	async := c.pools.async()
 	for _, e := range c.scan.events {

@@ -16,6 +16,9 @@ type chunk struct {
 	// lies behind was written after the last flush, or is junk.
 	data []byte
 	sure int
+	// since is the offset in data from which on events are wanted; those before
+	// were read already.
+	since int
 
 	schema    *schema
 	described []int // where the metadata events are that could be read

@@ -200,19 +200,17 @@ func (t *Tab) describe(r int) string {
 	b.WriteString("\n")
 	for i := range t.view.Store.Series {
 		ser := &t.view.Store.Series[i]
-		for j := range ser.Segments {
-			seg := &ser.Segments[j]
-			if seg.File != model.FileID(r) {
-				continue
-			}
-			b.WriteString(ser.Label + " (" + ser.ID + "): " + ui.Plural(seg.Len(), "event"))
-			for k, u := range ser.Units {
-				if seg.Values[k].Recorded() {
-					b.WriteString(", " + u.Name + " " + ui.Value(seg.Total(k), u))
-				}
-			}
-			b.WriteString("\n")
+		sum := ser.FileSums(len(t.view.Store.Files))[r]
+		if sum.Events == 0 {
+			continue
 		}
+		b.WriteString(ser.Label + " (" + ser.ID + "): " + ui.Plural(sum.Events, "event"))
+		for k, u := range ser.Units {
+			if sum.Recorded[k] {
+				b.WriteString(", " + u.Name + " " + ui.Value(sum.Total[k], u))
+			}
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }

@@ -85,12 +85,8 @@ func newReport(s *model.Store) *infoReport {
 		}
 	}
 	for i := range s.Series {
-		for j := range s.Series[i].Segments {
-			seg := &s.Series[i].Segments[j]
-			if f := &r.Files[seg.File]; seg.Len() > 0 {
-				f.Series = append(f.Series, s.Series[i].ID)
-				f.addTotals(&s.Series[i], seg)
-			}
+		for id, sum := range s.Series[i].FileSums(len(r.Files)) {
+			r.Files[id].add(&s.Series[i], sum)
 		}
 	}
 	for _, m := range s.Metrics() {
@@ -107,11 +103,14 @@ func newReport(s *model.Store) *infoReport {
 	return r
 }
 
-// addTotals adds what a segment of the file holds.
-func (f *fileReport) addTotals(ser *model.Series, seg *model.Segment) {
+// add adds what the file has in a series.
+func (f *fileReport) add(ser *model.Series, sum model.FileSum) {
+	if sum.Events == 0 {
+		return
+	}
+	f.Series = append(f.Series, ser.ID)
 	for i, u := range ser.Units {
-		if seg.Values[i].Recorded() {
-			total := seg.Total(i)
+		if total := sum.Total[i]; sum.Recorded[i] {
 			f.Totals = append(f.Totals, fileTotal{ID: ser.ID + "." + u.Name, Total: exactly(total, u), zero: total == 0})
 		}
 	}
