@@ -24,7 +24,7 @@ var floors = [][]string{
 	{"model/engine"},
 	{"model/modeltest"},
 	{"picture/page"},
-	{"picture"},
+	{"picture", "period"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},
 	{"formats/codec/v8"},
@@ -46,7 +46,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "model", "formats", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "model", "formats", "scripts", "e2e", "picture", "period", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

@@ -134,17 +134,10 @@ func (b *commandWords) filters(filters []filter.Filter) {
 		kind, _ := f.Lookup()
 		switch {
 		case kind.Range != nil:
-<<<<<<< HEAD
-			from, to := kind.Range.Format(f.From, f.To)
+			text := kind.Range.Format(f)
 			if kind.Flag != "" && !f.Drop && !given[kind.Flag] {
 				given[kind.Flag] = true
-				b.flag(kind.Flag, from+","+to)
-=======
-			text := kind.Range.Format(f)
-			if f.Kind == "time" && !f.Drop && !timed {
-				timed = true
-				b.flag("time", text)
->>>>>>> ea40429 (Events of one part of every period can be kept or dropped: --keep phase:1s,0.2,0.3)
+				b.flag(kind.Flag, text)
 			} else {
 				b.flag(flag, f.Kind+":"+text)
 			}
