@@ -20,13 +20,13 @@ var floors = [][]string{
 	{"assets", "fileio", "markdown", "model", "model/run"},
 	{"model/filter", "model/shape"},
 	{"model/query", "model/scan"},
-	{"model/tree"},
+	{"model/tree", "model/chart"},
 	{"model/engine"},
 	{"model/modeltest"},
-	{"picture/page"},
+	{"picture/page", "picture/ticks"},
 	{"compare"},
 	{"compare/tables"},
-	{"picture"},
+	{"picture", "period"},
 	{"formats/codec", "formats/names"},
 	{"formats/codec/", "formats/component"},
 	{"formats/codec/v8"},
@@ -52,7 +52,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "live", "scripts", "e2e", "picture", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "live", "scripts", "e2e", "picture", "period", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

@@ -135,6 +135,7 @@ type Segment struct {
 	Stack  []StackID
 	Thread []ThreadID // nil: the file names no threads
 	Time   []int64    // nanoseconds by the file's clock, in no order; nil: not known
+	Timing Timing     // what Time is the time of
 	Phase  []uint16   // number of the column in animated folded text; nil: none
 	State  []StateID  // thread state; nil: not known
 	Class  []MethodID // allocated, locked or thrown class, FamilyClass; nil: not known

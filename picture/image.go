@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 
 	"flameview/model/tree"
@@ -48,17 +47,8 @@ type ImageOptions struct {
 // Image paints a tree with the texts around it. Errors: a width or scale that no
 // picture can have.
 func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
-	if o.Width == 0 {
-		o.Width = UsualWidth
-	}
-	if o.Scale == 0 {
-		o.Scale = 1
-	}
-	if o.Width < 0 || o.Width > MaxWidth {
-		return nil, fmt.Errorf("paint a picture %d pixels wide: choose a width from 1 to %d", o.Width, MaxWidth)
-	}
-	if !(o.Scale > 0 && o.Scale <= maxScale) {
-		return nil, fmt.Errorf("paint a picture at scale %g: choose a scale above 0, up to %d", o.Scale, maxScale)
+	if err := checkSize(&o.Width, &o.Scale); err != nil {
+		return nil, err
 	}
 	if o.Height <= 0 {
 		o.View.Top = 0
@@ -72,7 +62,7 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	}
 	size := Size{W: o.Width, Scale: o.Scale}
 	s.Layout = NewLayout(t, o.View, size, o.Flip)
-	c := &imageCanvas{painter: p, scene: &s}
+	c := &imageCanvas{painter: p, size: size, row: s.row, theme: s.Theme}
 	m := c.metrics()
 	content := o.Content
 	content.Tree, content.Up, content.FlameHeight, content.MinWidth = t, s.Up, float64(max(o.Height, 0)), 0
@@ -80,32 +70,57 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	s.Noted = c.page.Noted
 	size.H = int(c.page.Flame.H)
 	s.Layout = NewLayout(t, o.View, size, o.Flip)
-	c.img = image.NewRGBA(image.Rect(0, 0, o.Width, int(c.page.Height)))
-	c.fill(c.img.Rect, s.Theme.Background)
-	c.page.Draw(c)
-	return c.img, nil
+	return c.draw(func(img *image.RGBA) { p.Paint(img, &s) }), nil
+}
+
+// checkSize sets what is not given, and refuses what no picture can have.
+func checkSize(width *int, scale *float64) error {
+	if *width == 0 {
+		*width = UsualWidth
+	}
+	if *scale == 0 {
+		*scale = 1
+	}
+	if *width < 0 || *width > MaxWidth {
+		return fmt.Errorf("paint a picture %d pixels wide: choose a width from 1 to %d", *width, MaxWidth)
+	}
+	if !(*scale > 0 && *scale <= maxScale) {
+		return fmt.Errorf("paint a picture at scale %g: choose a scale above 0, up to %d", *scale, maxScale)
+	}
+	return nil
 }
 
 // imageCanvas draws a page in pixels.
 type imageCanvas struct {
 	painter     *Painter
-	scene       *Scene
+	size        Size
+	row         int // height of a level in pixels
+	theme       Theme
 	page        *page.Page
+	flame       func(*image.RGBA)
 	img         *image.RGBA
 	title, text *typeface // nil where type would be too small
 	margin      int
 }
 
+// draw makes the picture of a page; flame paints its main part.
+func (c *imageCanvas) draw(flame func(*image.RGBA)) *image.RGBA {
+	c.flame = flame
+	c.img = image.NewRGBA(image.Rect(0, 0, c.size.W, int(c.page.Height)))
+	fillRect(c.img, c.img.Rect, c.theme.Background)
+	c.page.Draw(c)
+	return c.img
+}
+
 // metrics are the sizes of a page, which are whole pixels.
 func (c *imageCanvas) metrics() page.Metrics {
-	l := &c.scene.Layout
-	px := func(units float64) int { return max(int(math.Round(units*l.Scale)), 1) }
+	px := func(units float64) int { return max(int(math.Round(units*c.size.Scale)), 1) }
 	pad, title, text := px(10), px(26), px(18)
 	c.margin = px(6)
 	c.title, c.text = c.painter.textFor(title), c.painter.textFor(px(17))
 	space := page.Space{Above: float64(pad / 2), Below: float64(pad - pad/2)}
 	m := page.Metrics{
-		Width: float64(l.W), Height: float64(min(MaxHeight, maxPixels/l.W)), Row: float64(l.row),
+		Width: float64(c.size.W), Height: float64(min(MaxHeight, maxPixels/c.size.W)), Row: float64(c.row),
 		Margin: float64(c.margin), Head: space, Block: space, Bottom: float64(pad),
 		Swatch: float64(text * 2 / 3), Gap: float64(c.margin), Indent: float64(2 * c.margin), MaxNoteLines: maxNoteLines,
 	}
@@ -133,9 +148,9 @@ func (c *imageCanvas) Width(s page.Style, text string) float64 {
 
 // Text implements page.Canvas.
 func (c *imageCanvas) Text(l page.Line) {
-	ink := c.scene.Theme.Text
+	ink := c.theme.Text
 	if l.Style == page.Text {
-		ink = c.scene.Theme.Dim
+		ink = c.theme.Dim
 	}
 	face := c.face(l.Style)
 	line, _ := c.painter.set(face, l.Text, c.img.Rect.Dx()-int(l.X)) // a page may be narrower than any word
@@ -145,13 +160,13 @@ func (c *imageCanvas) Text(l page.Line) {
 // Swatch implements page.Canvas.
 func (c *imageCanvas) Swatch(s page.PlacedSwatch) {
 	x, y, side := int(s.X), int(s.Y), int(s.Side)
-	c.fill(image.Rect(x, y, x+side, y+side), s.In(c.scene.Theme.Dark))
+	fillRect(c.img, image.Rect(x, y, x+side, y+side), s.In(c.theme.Dark))
 }
 
 // Flame implements page.Canvas.
 func (c *imageCanvas) Flame() {
 	r := c.page.Flame
-	c.painter.Paint(c.img.SubImage(image.Rect(0, int(r.Y), c.scene.W, int(r.Y+r.H))).(*image.RGBA), c.scene)
+	c.flame(c.img.SubImage(image.Rect(0, int(r.Y), c.size.W, int(r.Y+r.H))).(*image.RGBA))
 }
 
 // Begin implements page.Canvas.
@@ -159,11 +174,3 @@ func (c *imageCanvas) Begin(page.Part, int) {}
 
 // End implements page.Canvas.
 func (c *imageCanvas) End(page.Part) {}
-
-// fill paints a rectangle of the picture.
-func (c *imageCanvas) fill(r image.Rectangle, ink color.NRGBA) {
-	r = r.Intersect(c.img.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		fillSpan(c.img.Pix[y*c.img.Stride:], r.Min.X, r.Max.X, ink)
-	}
-}

@@ -17,6 +17,9 @@ import (
 // RowHeight is the usual height of a level in units of length.
 const RowHeight = 18
 
+// levelHeight is that height in pixels.
+func levelHeight(scale float64) int { return max(int(math.Round(RowHeight*scale)), 1) }
+
 // Size is the size of a picture in device pixels. Scale is how many of them
 // make one unit of length, 1 on an ordinary screen and 2 on a dense one; 0
 // means 1.
@@ -59,7 +62,7 @@ func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	}
 	s.W, s.H = max(s.W, 0), max(s.H, 0)
 	l := Layout{Tree: t, View: v, Size: s, Up: t.Callers == flip}
-	l.row = max(int(math.Round(RowHeight*s.Scale)), 1)
+	l.row = levelHeight(s.Scale)
 	l.View.Top = min(max(v.Top, 0), l.MaxTop())
 	l.scroll = int(math.Round(l.View.Top * float64(l.row)))
 	from, to := v.Window()

@@ -206,6 +206,20 @@ func (s *Scene) thinColor(sp span) color.NRGBA {
 	return Mix(s.Theme.Background, fill, int(256*min(max(cover, 0.25), 1)))
 }
 
+// fillRect fills a rectangle; what is outside the image is left out.
+func fillRect(img *image.RGBA, r image.Rectangle, c color.NRGBA) {
+	r = r.Intersect(img.Rect)
+	if r.Empty() {
+		return
+	}
+	line := img.Pix[img.PixOffset(r.Min.X, r.Min.Y):]
+	fillSpan(line, 0, r.Dx(), c)
+	first := line[:4*r.Dx()]
+	for y := 1; y < r.Dy(); y++ {
+		copy(line[y*img.Stride:], first)
+	}
+}
+
 // fillSpan sets the pixels x0 to x1, exclusive, of a row of RGBA pixels.
 func fillSpan(line []byte, x0, x1 int, c color.NRGBA) {
 	span := line[4*x0 : max(4*x1, 4*x0)]

@@ -107,7 +107,7 @@ func (n *nest) store() {
 		return
 	}
 	seg := n.r.b.Series("slices", "Trace slices", model.Unit{Name: "ns"}, model.Unit{Name: "count"})
-	seg.Stack, seg.Thread, seg.Time = n.stacks, n.threads, n.times
+	seg.Stack, seg.Thread, seg.Time, seg.Timing = n.stacks, n.threads, n.times, model.Calls
 	seg.Values[0].Each, seg.Values[1].Same = n.self, 1
 	if !n.someCPU {
 		return

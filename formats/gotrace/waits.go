@@ -113,7 +113,7 @@ func (w *wait) store(b *model.Builder, offset int64) {
 		w.time[i] += offset
 	}
 	seg := b.Series(w.id, w.label, model.Unit{Name: "ns"}, model.Unit{Name: "count"})
-	seg.Stack, seg.Thread, seg.Time, seg.State = w.stack, w.thread, w.time, w.why
+	seg.Stack, seg.Thread, seg.Time, seg.State, seg.Timing = w.stack, w.thread, w.time, w.why, model.Intervals
 	seg.Values[0].Each = w.ns
 	seg.Values[1].Same = 1
 }

@@ -182,6 +182,9 @@ func (c *columns) segment(b *model.Builder) {
 	seg := b.Series(c.id, c.label, units...)
 	seg.Stack, seg.Thread, seg.Time, seg.State, seg.Class = c.stack, c.thread, c.time, c.state, c.class
 	seg.Values = vals
+	if c.unit == "count" && c.ns != nil {
+		seg.Timing = model.Intervals
+	}
 }
 
 func isZero(col []int64) bool {

@@ -24,6 +24,17 @@ func TestOtherProcessesAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer sleep.Process.Kill()
+	// Start comes back a moment before the kernel shows the new command line.
+	for {
+		p, err := process.Find(sleep.Process.Pid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Command == "sleep 1000" {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
 	if _, err := Find(fmt.Sprint(sleep.Process.Pid)); err == nil || !strings.Contains(err.Error(), "is no JVM: sleep 1000") {
 		t.Error(err)
 	}

@@ -69,7 +69,8 @@ func randomFilter(r *rand.Rand, s *model.Store) filter.Filter {
 		one("method", "a", "b", "c"),
 		{Kind: "time", From: r.Int64N(8000)},
 		{Kind: "time"},
-	}[r.IntN(6)]
+		randomPhase(r),
+	}[r.IntN(7)]
 	if f.Kind == "time" {
 		f.To = f.From + r.Int64N(8000)
 		if times := s.Series[0].Segments[0].Time; times != nil && r.IntN(2) == 0 {
@@ -82,6 +83,12 @@ func randomFilter(r *rand.Rand, s *model.Store) filter.Filter {
 	}
 	f.Drop, f.Off = r.IntN(2) == 0, r.IntN(8) == 0
 	return f
+}
+
+func randomPhase(r *rand.Rand) filter.Filter {
+	period := 1 + r.Int64N([]int64{100, 30_000}[r.IntN(2)])
+	from := r.Int64N(period)
+	return filter.Phase(period, from, from+r.Int64N(period+1), r.Int64N(20_000)-10_000)
 }
 
 // bruteVerdict is what a filter says of one event: whether it matches, and
@@ -109,6 +116,15 @@ func bruteVerdict(s *model.Store, seg *model.Segment, e int, f filter.Filter) (m
 			return false, false
 		}
 		return seg.Time[e] >= f.From && seg.Time[e] < f.To, true
+	case "phase":
+		if seg.Time == nil {
+			return false, false
+		}
+		at := (seg.Time[e] - f.Origin) % f.Period
+		if at < 0 {
+			at += f.Period
+		}
+		return at >= f.From && at < f.To || at+f.Period < f.To, true
 	}
 	return slices.ContainsFunc(s.Stacks.Path(nil, seg.Stack[e]), func(frame model.FrameID) bool {
 		return s.Methods[s.Frames[frame].Method].Name == name

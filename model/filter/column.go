@@ -22,7 +22,7 @@ var columnKind = &Kind{
 			return within(seg.Phase, f.From, f.To)
 		}, f.checkRange()
 	},
-	Range: &Range{Parse: parseColumns, Format: formatColumns, Words: columnWords},
+	Range: &Range{Parse: parseColumns, Format: formatColumns, Words: columnWords, Check: Filter.checkRange},
 }
 
 // Columns is the filter that keeps a range of value columns.
@@ -31,36 +31,39 @@ func Columns(from, to int64) Filter { return Filter{Kind: columnKind.ID, From: f
 // parseColumns reads FROM,TO; either may be empty.
 //
 //	1,3 -> 0, 3    2, -> 1, open    1,0 -> 0, 0 (none)
-func parseColumns(s string, _ *model.Store) (from, to int64, err error) {
+func parseColumns(f *Filter, s string, _ *model.Store) (err error) {
 	a, b, ok := strings.Cut(s, ",")
 	if !ok {
-		return 0, 0, fmt.Errorf("%q: want FROM,TO", s)
+		return fmt.Errorf("%q: want FROM,TO", s)
 	}
 	if a == "" {
 		a = "1"
 	}
-	if from, err = strconv.ParseInt(a, 10, 32); err != nil || from < 1 {
-		return 0, 0, fmt.Errorf("%q: want the number of a column, from 1", a)
+	first, err := strconv.ParseInt(a, 10, 32)
+	if err != nil || first < 1 {
+		return fmt.Errorf("%q: want the number of a column, from 1", a)
 	}
+	f.From, f.To = first-1, math.MaxInt64
 	if b == "" {
-		return from - 1, math.MaxInt64, nil
+		return nil
 	}
-	if to, err = strconv.ParseInt(b, 10, 32); err != nil || to < from-1 {
-		return 0, 0, fmt.Errorf("%q: want the number of a column, from %d", b, from)
+	if f.To, err = strconv.ParseInt(b, 10, 32); err != nil || f.To < f.From {
+		return fmt.Errorf("%q: want the number of a column, from %d", b, first)
 	}
-	return from - 1, to, nil
+	return nil
 }
 
-func formatColumns(from, to int64) (string, string) {
-	if to == math.MaxInt64 {
-		return strconv.FormatInt(from+1, 10), ""
+func formatColumns(f Filter) string {
+	to := ""
+	if f.To != math.MaxInt64 {
+		to = strconv.FormatInt(f.To, 10)
 	}
-	return strconv.FormatInt(from+1, 10), strconv.FormatInt(to, 10)
+	return strconv.FormatInt(f.From+1, 10) + "," + to
 }
 
-func columnWords(from, to int64) string {
-	if to == math.MaxInt64 {
-		return fmt.Sprintf("columns from %d", from+1)
+func columnWords(f Filter) string {
+	if f.To == math.MaxInt64 {
+		return fmt.Sprintf("columns from %d", f.From+1)
 	}
-	return fmt.Sprintf("columns %d to %d", from+1, to)
+	return fmt.Sprintf("columns %d to %d", f.From+1, f.To)
 }

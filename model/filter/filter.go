@@ -24,8 +24,11 @@ type Filter struct {
 	// From and To bound the kinds that are ranges, From inclusive, To exclusive,
 	// in the unit of the kind.
 	From, To int64
-	Drop     bool // events that match go, in place of those that do not
-	Off      bool // the filter is there but does nothing
+	// Period and Origin are of the kind that repeats: how long a period is and at
+	// what time one begins, in nanoseconds. From and To are times in a period.
+	Period, Origin int64
+	Drop           bool // events that match go, in place of those that do not
+	Off            bool // the filter is there but does nothing
 }
 
 // Tally is what one filter does on its own to the metric on screen.
@@ -46,7 +49,7 @@ func (f Filter) Check() error {
 	case err != nil:
 		return err
 	case kind.Range != nil:
-		return f.checkRange()
+		return kind.Range.Check(f)
 	case kind.Whole:
 		return nil
 	}
@@ -78,7 +81,7 @@ func Parse(s string, drop bool, store *model.Store) (Filter, error) {
 		f.List = []string{text}
 		return f, f.Check()
 	}
-	if f.From, f.To, err = kind.Range.Parse(text, store); err != nil {
+	if err = kind.Range.Parse(&f, text, store); err != nil {
 		return f, err
 	}
 	return f, f.Check()
@@ -89,7 +92,7 @@ func Parse(s string, drop bool, store *model.Store) (Filter, error) {
 //	thread main | worker    time 10:00:00.000 to 10:00:02.500
 func (f Filter) Words() string {
 	if kind, err := f.Lookup(); err == nil && kind.Range != nil {
-		return kind.Range.Words(f.From, f.To)
+		return kind.Range.Words(f)
 	}
 	return f.Kind + " " + strings.Join(f.List, " | ")
 }
@@ -104,7 +107,7 @@ func (f Filter) Title() string {
 
 // Key tells filters apart in caches. Whether a filter is off does not matter.
 func (f Filter) Key() string {
-	return fmt.Sprintf("%s\x00%q\x00%t\x00%d\x00%d\x00%t", f.Kind, f.List, f.Exact, f.From, f.To, f.Drop)
+	return fmt.Sprintf("%s\x00%q\x00%t\x00%d\x00%d\x00%d\x00%d\x00%t", f.Kind, f.List, f.Exact, f.From, f.To, f.Period, f.Origin, f.Drop)
 }
 
 // Active are the filters that are not switched off.

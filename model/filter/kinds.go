@@ -37,20 +37,23 @@ type Kind struct {
 
 // Range says how From and To of a kind are written.
 type Range struct {
-	// Parse reads "FROM,TO" as the command line writes it; store may be nil.
-	Parse func(text string, store *model.Store) (from, to int64, err error)
-	// Format writes both ends exactly, "" for an open one, so that Parse reads
-	// them back without a store.
-	Format func(from, to int64) (string, string)
+	// Parse reads "FROM,TO", or what the kind has in its place, as the command line
+	// writes it, and sets the filter's range; store may be nil.
+	Parse func(f *Filter, text string, store *model.Store) error
+	// Format writes the range exactly, an open end as "", so that Parse reads it
+	// back without a store.
+	Format func(Filter) string
 	// Words is for people.
-	Words func(from, to int64) string
+	Words func(Filter) string
+	// Check says what is wrong with the range.
+	Check func(Filter) error
 }
 
 // Kinds lists every kind of filter. A new kind is one file and one line here.
 var Kinds = []*Kind{
 	methodKind, packageKind, libraryKind, fragmentKind,
 	threadKind, fileKind, classKind, stateKind,
-	timeKind, columnKind,
+	timeKind, phaseKind, columnKind,
 }
 
 // IDs lists the kinds by ID.

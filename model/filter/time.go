@@ -31,7 +31,7 @@ var timeKind = &Kind{
 		}
 		return Unknown
 	},
-	Range: &Range{Parse: parseTimes, Format: formatTimes, Words: timeWords},
+	Range: &Range{Parse: parseTimes, Format: formatTimes, Words: timeWords, Check: Filter.checkRange},
 }
 
 // Times is the filter that keeps a range of times.
@@ -40,18 +40,18 @@ func Times(from, to int64) Filter { return Filter{Kind: timeKind.ID, From: from,
 // parseTimes reads FROM,TO. Durations count from the store's first event.
 //
 //	10s,20s    ,2026-02-01T10:00:00Z    1m,
-func parseTimes(s string, store *model.Store) (from, to int64, err error) {
+func parseTimes(f *Filter, s string, store *model.Store) (err error) {
 	a, b, ok := strings.Cut(s, ",")
 	if !ok {
-		return 0, 0, fmt.Errorf("%q: want FROM,TO", s)
+		return fmt.Errorf("%q: want FROM,TO", s)
 	}
-	if from, err = parseTime(a, math.MinInt64, store); err == nil {
-		to, err = parseTime(b, math.MaxInt64, store)
+	if f.From, err = parseTime(a, math.MinInt64, store); err == nil {
+		f.To, err = parseTime(b, math.MaxInt64, store)
 	}
-	if err == nil && to < from {
+	if err == nil && f.To < f.From {
 		err = fmt.Errorf("%q ends before it begins", s)
 	}
-	return from, to, err
+	return err
 }
 
 // parseTime reads one end of a range, open if the text is empty.
@@ -75,18 +75,20 @@ func parseTime(s string, open int64, store *model.Store) (int64, error) {
 	return at.UnixNano(), nil
 }
 
-func formatTimes(from, to int64) (string, string) {
-	format := func(ns, open int64) string {
-		if ns == open {
-			return ""
-		}
-		return time.Unix(0, ns).UTC().Format(time.RFC3339Nano)
+func formatTimes(f Filter) string {
+	return formatTime(f.From, math.MinInt64) + "," + formatTime(f.To, math.MaxInt64)
+}
+
+// formatTime writes one end of a range, nothing for an open one.
+func formatTime(ns, open int64) string {
+	if ns == open {
+		return ""
 	}
-	return format(from, math.MinInt64), format(to, math.MaxInt64)
+	return time.Unix(0, ns).UTC().Format(time.RFC3339Nano)
 }
 
 // timeWords is in the local time zone.
-func timeWords(from, to int64) string {
+func timeWords(f Filter) string {
 	at := func(ns int64) string { return time.Unix(0, ns).Format("15:04:05.000") }
-	return at(from) + " to " + at(to)
+	return at(f.From) + " to " + at(f.To)
 }

@@ -60,7 +60,7 @@ func (p *Pass) Partition(ctx context.Context, parallel run.Parallel, s *model.St
 // to another; events outside or without a time are left out. Error: the context's.
 func (p *Pass) PartitionTimes(ctx context.Context, s *model.Store, from, to int64, blocks int) (*Partition, error) {
 	p.Listed = true
-	line := Timeline{Start: from, Buckets: make([]int64, blocks), width: bucketWidth(from, to-1, blocks)}
+	line := Timeline{Start: from, Buckets: make([]int64, blocks), width: bucketWidth(from, to-1, blocks), parts: 1}
 	events := make([]visits, blocks)
 	err := p.Run(ctx, nil, nil, func(b *Block) {
 		if b.Seg.Time == nil {

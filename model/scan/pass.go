@@ -4,6 +4,7 @@ package scan
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"flameview/model"
@@ -121,6 +122,15 @@ func byBlock(f filter.Filter, kind *filter.Kind, spans []Span, each filter.Verdi
 			return true
 		}
 		return each(from, out)
+	}
+}
+
+// Keep keeps only events that judges match, beside what the filters leave.
+func (p *Pass) Keep(judge func(*model.Segment) filter.Verdicts) {
+	p.filters = append(slices.Clip(p.filters), filter.Filter{})
+	for i := range p.chunks {
+		c := &p.chunks[i]
+		c.verdicts = append(slices.Clip(c.verdicts), judge(c.Seg))
 	}
 }
 

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"math/bits"
 
 	"flameview/model"
 	"flameview/model/filter"
@@ -19,9 +20,11 @@ type Timeline struct {
 	// Untimed is the value of events without a time.
 	Untimed int64
 
-	width uint64 // of a bucket
-	last  int    // the bucket asked for last, and where it begins
-	left  uint64
+	// A bucket is width/parts wide: bucket n holds times that are n*width/parts
+	// or more after Start, and less than n+1 times that.
+	width, parts uint64
+	last         int    // the bucket asked for last,
+	left, reach  uint64 // where it begins, and how wide it is in whole nanoseconds
 }
 
 // NewAxis is an empty time line over all times of a store, or over the value
@@ -39,7 +42,7 @@ func NewAxis(s *model.Store, times *BlockTimes, buckets int) Timeline {
 	}
 	t.Start, t.End = start, max(end, end+1) // no time is later than the last there is
 	t.Buckets = make([]int64, buckets)
-	t.width = bucketWidth(start, end, buckets)
+	t.width, t.parts = bucketWidth(start, end, buckets), 1
 	return t
 }
 
@@ -112,11 +115,30 @@ func (t *Timeline) bucket(seg *model.Segment, event int32) int {
 // done with an event.
 func (t *Timeline) at(time int64) int {
 	at := uint64(time) - uint64(t.Start)
-	if at < t.left || at-t.left >= t.width {
-		n := at / t.width
-		t.left, t.last = n*t.width, int(min(n, uint64(len(t.Buckets)-1)))
+	if at < t.left || at-t.left >= t.reach {
+		n := mulDiv(at, t.parts, t.width)
+		t.left = t.begin(n)
+		t.reach = t.begin(n+1) - t.left
+		t.last = int(min(n, uint64(len(t.Buckets)-1)))
 	}
 	return t.last
+}
+
+// begin is how long after Start a bucket begins, in whole nanoseconds: rounded up.
+func (t *Timeline) begin(bucket uint64) uint64 {
+	hi, lo := bits.Mul64(bucket, t.width)
+	n, rest := bits.Div64(hi%t.parts, lo, t.parts)
+	if rest > 0 {
+		n++
+	}
+	return n
+}
+
+// mulDiv is a*b/c, rounded down, where that fits.
+func mulDiv(a, b, c uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	n, _ := bits.Div64(hi%c, lo, c)
+	return n
 }
 
 // bucketWidth is how wide buckets are that hold all times from start to end,

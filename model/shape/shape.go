@@ -98,6 +98,10 @@ func (sh *Shape) NodeOf(stack model.StackID) NodeID {
 	return n
 }
 
+// HasBox says that a stack's last frame has a box of its own there, rather than
+// being merged into another.
+func (sh *Shape) HasBox(stack model.StackID) bool { return sh.Box[stack+sh.shift] != NoBox }
+
 // RootNode is the node of a thread or file above the trie.
 func (sh *Shape) RootNode(root int32) NodeID { return NodeID(sh.Len()) + NodeID(root) }
 

@@ -28,8 +28,8 @@ import (
 
 // Content is what a page shows.
 type Content struct {
-	Tree            *tree.Tree
-	Title, Subtitle string // "" for none
+	Tree            *tree.Tree // nil = the flame is something else, of FlameHeight
+	Title, Subtitle string     // "" for none
 	Notes           []query.Note
 	Name            func(shape.BoxID) string // in the list of notes; nil = displayed names
 	Legend          []Swatch
@@ -141,14 +141,18 @@ func (b *builder) build() {
 		b.Name = func(box shape.BoxID) string { return b.Tree.Boxes.List[box].Display }
 	}
 	p.Flame.X, p.Flame.W = b.Sides, b.Metrics.Width-2*b.Sides
-	p.Thin = newThin(b.Tree, p.Flame.W, b.MinWidth/b.Scale)
-	p.Levels = p.Thin.levels(b.Merged)
+	if b.Tree != nil {
+		p.Thin = newThin(b.Tree, p.Flame.W, b.MinWidth/b.Scale)
+		p.Levels = p.Thin.levels(b.Merged)
+	}
 
 	y := b.head()
 	var foot []string
-	for _, text := range b.omitted() {
+	if b.Tree != nil {
+		foot = b.omitted()
+	}
+	for _, text := range foot {
 		b.say(text)
-		foot = append(foot, text)
 	}
 	// Heights come first: how many levels have room depends on all that stands
 	// below them.

@@ -138,12 +138,12 @@ func (b *commandWords) filters(filters []filter.Filter) {
 		}
 		switch {
 		case kind.Range != nil:
-			from, to := kind.Range.Format(f.From, f.To)
+			text := kind.Range.Format(f)
 			if kind.Flag != "" && !f.Drop && !given[kind.Flag] {
 				given[kind.Flag] = true
-				b.flag(kind.Flag, from+","+to)
+				b.flag(kind.Flag, text)
 			} else {
-				b.flag(flag, f.Kind+":"+from+","+to)
+				b.flag(flag, f.Kind+":"+text)
 			}
 		case kind.Whole:
 			b.fragmentFilter(flag, f)

@@ -48,10 +48,11 @@ func TestCommandLine(t *testing.T) {
 			{Kind: "fragment", Patterns: patterns("a;b", "c")},
 			{Kind: "time", From: 0, To: math.MaxInt64},
 			{Kind: "time", From: math.MinInt64, To: 1},
+			filter.Phase(1e9, 2e8, 3e8, 5),
 			{Kind: "colour"},
-		}}}, `--keep='method:^a' --drop='thread:^pool-\*-thread-\*$|^Main$' --keep='package:(?-i:^p$)' --drop='fragment:a;b' --drop=fragment:c --time=1970-01-01T00:00:00Z, --keep=time:,1970-01-01T00:00:00.000000001Z x
+		}}}, `--keep='method:^a' --drop='thread:^pool-\*-thread-\*$|^Main$' --keep='package:(?-i:^p$)' --drop='fragment:a;b' --drop=fragment:c --time=1970-01-01T00:00:00Z, --keep=time:,1970-01-01T00:00:00.000000001Z --keep=phase:1s,200ms,300ms,1970-01-01T00:00:00.000000005Z x
 keep fragment a;b | c: the command line takes one fragment in a filter
-keep colour : no filter of kind "colour"; there are method, package, library, fragment, thread, file, class, state, time, column`},
+keep colour : no filter of kind "colour"; there are method, package, library, fragment, thread, file, class, state, time, phase, column`},
 		{"transforms", CommandLine{Paths: []string{"x"}, State: state.State{Transforms: []shape.Transform{
 			{Kind: shape.CollapseCycles},
 			{Kind: shape.Hide, On: model.PackageName, Patterns: exactly("java.util")},

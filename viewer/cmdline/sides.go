@@ -63,8 +63,7 @@ func (b *commandWords) sideFilter(f filter.Filter) (string, bool) {
 	text := f.Kind + ":"
 	switch {
 	case kind.Range != nil:
-		from, to := kind.Range.Format(f.From, f.To)
-		text += from + "," + to
+		text += kind.Range.Format(f)
 	case kind.Whole && len(f.List) == 1 && f.List[0] != "":
 		text += f.List[0]
 	case kind.Whole:

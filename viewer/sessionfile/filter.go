@@ -1,8 +1,10 @@
 package sessionfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"flameview/model"
 	"flameview/model/filter"
@@ -19,8 +21,10 @@ type savedFilter struct {
 	savedPatterns
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
-	Drop bool   `json:"drop,omitempty"`
-	Off  bool   `json:"off,omitempty"`
+	// Range stands for From and To where a kind has more than both ends.
+	Range string `json:"range,omitempty"`
+	Drop  bool   `json:"drop,omitempty"`
+	Off   bool   `json:"off,omitempty"`
 }
 
 type savedTransform struct {
@@ -51,7 +55,12 @@ func filters(in []savedFilter) (out []filter.Filter, err error) {
 func saveFilter(f filter.Filter) savedFilter {
 	out := savedFilter{Kind: f.Kind, savedPatterns: savePatterns(f.Patterns), Drop: f.Drop, Off: f.Off}
 	if kind, err := f.Lookup(); err == nil && kind.Range != nil {
-		out.From, out.To = kind.Range.Format(f.From, f.To)
+		text := kind.Range.Format(f)
+		if from, to, _ := strings.Cut(text, ","); strings.Contains(to, ",") {
+			out.Range = text
+		} else {
+			out.From, out.To = from, to
+		}
 	}
 	return out
 }
@@ -59,7 +68,7 @@ func saveFilter(f filter.Filter) savedFilter {
 func (saved savedFilter) filter() (filter.Filter, error) {
 	f := filter.Filter{Kind: saved.Kind, Patterns: saved.patterns(), Drop: saved.Drop, Off: saved.Off}
 	if kind, err := f.Lookup(); err == nil && kind.Range != nil {
-		if f.From, f.To, err = kind.Range.Parse(saved.From+","+saved.To, nil); err != nil {
+		if err = kind.Range.Parse(&f, cmp.Or(saved.Range, saved.From+","+saved.To), nil); err != nil {
 			return f, err
 		}
 		if f.Kind == "time" && f.To <= oldColumns {

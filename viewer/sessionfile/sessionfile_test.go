@@ -171,6 +171,11 @@ func randomDocument(r *rand.Rand) Document {
 				f.To = r.Int64()
 			}
 		}
+		if f.Kind == "phase" {
+			f.Period = 1 + r.Int64N(1e18)
+			f.From, f.Origin = r.Int64N(f.Period), -r.Int64()
+			f.To = f.From + r.Int64N(f.Period)
+		}
 		s.Filters = append(s.Filters, f)
 	}
 	kinds = shape.TransformIDs()

@@ -5,6 +5,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"flameview/picture/ticks"
 )
 
 // axis is the line of times below the strip: since the start of the recording,
@@ -36,14 +38,14 @@ func (a *axis) place() {
 	if span <= 0 || width < tickSpace {
 		return
 	}
-	least, scale, origin := span*tickSpace/float64(width), times, 0.0
+	least, scale, origin := span*tickSpace/float64(width), ticks.Times, 0.0
 	if a.strip.axis.Phases {
-		scale, origin = phases, 1 // the first phase begins at 0
+		scale, origin = ticks.Phases, 1 // the first phase begins at 0
 	}
 	by, size := scale(least), theme.CaptionTextSize()
 	for n := 0; ; n++ {
-		x := float32((float64(n)*by.step - origin) / span * float64(width))
-		text := canvas.NewText(by.label(n), theme.Color(theme.ColorNamePlaceHolder))
+		x := float32((float64(n)*by.Step - origin) / span * float64(width))
+		text := canvas.NewText(by.Label(n), theme.Color(theme.ColorNamePlaceHolder))
 		text.TextSize = size
 		room := text.MinSize()
 		if x+tickHeight+room.Width > width {

@@ -99,6 +99,9 @@ func (r chance) filters(n int) (filters []filter.Filter) {
 			f.From = r.Int64N(10) * 1e9
 			f.To = f.From + r.Int64N(10)*1e9
 			f.Patterns = model.Patterns{}
+		case "phase":
+			f.Period, f.From, f.To, f.Origin = 10e9, r.Int64N(9e9), 10e9, r.Int64N(10)*1e9
+			f.Patterns = model.Patterns{}
 		case "file":
 			f.Patterns = model.Patterns{List: []string{r.of([]string{"dir/1 it's.jfr", "dir/0 it's.jfr"})}, Exact: true}
 		}

@@ -38,10 +38,10 @@ const maxWidth, maxScale = picture.MaxWidth, 16
 
 func (c *exportCmd) Validate() error {
 	switch {
-	case c.Width != nil && (*c.Width < 1 || *c.Width > maxWidth):
-		return usagef("--width: want 1 to %d pixels, not %d", maxWidth, *c.Width)
-	case c.Scale != nil && !(*c.Scale > 0 && *c.Scale <= maxScale):
-		return usagef("--scale: want a number above 0, up to %d, not %g", maxScale, *c.Scale)
+	case c.Width != nil && checkWidth(*c.Width) != nil:
+		return checkWidth(*c.Width)
+	case c.Scale != nil && checkScale(*c.Scale) != nil:
+		return checkScale(*c.Scale)
 	case c.MinWidth != nil && !(*c.MinWidth >= 0 && *c.MinWidth <= maxWidth):
 		return usagef("--min-width: want 0 to %d pixels, not %g", maxWidth, *c.MinWidth)
 	}

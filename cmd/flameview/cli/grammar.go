@@ -16,6 +16,7 @@ type grammar struct {
 	Info       infoCmd       `cmd:"" help:"Say what is in the files: formats, series, metrics with totals, threads, time span, counts, warnings."`
 	Top        topCmd        `cmd:"" help:"List methods by self or total value, each event counted once for a method."`
 	Diff       diffCmd       `cmd:"" help:"Compare two or more sides by method: what changed, whether it is more than noise, and where. flameview diff BASE CURRENT, or sides by the flags below; one file that compares two profiles by itself."`
+	Heat       heatCmd       `cmd:"" help:"Show when it happens: time folded by a period, as a table, a picture or JSON."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`

@@ -95,9 +95,8 @@ func newReport(s *model.Store) *infoReport {
 		})
 	}
 	if start, end, ok := s.TimeSpan(); ok {
-		const layout = "2006-01-02T15:04:05.000000000Z07:00"
 		t := &timeReport{start: time.Unix(0, start).UTC(), end: time.Unix(0, end).UTC()}
-		t.Start, t.End = t.start.Format(layout), t.end.Format(layout)
+		t.Start, t.End = rfc3339(start), rfc3339(end)
 		r.Time = t
 	}
 	return r

@@ -11,7 +11,7 @@ func Reference() string {
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +
 		"Made from the program's own help; a test keeps the two alike.\n\n" + section())
-	for _, command := range []string{"", "open", "info", "top", "export", "completion", "help"} {
+	for _, command := range []string{"", "open", "info", "top", "heat", "export", "completion", "help"} {
 		title := strings.TrimSpace("flameview " + command)
 		var out bytes.Buffer
 		Run(context.Background(), []string{"help", command}, Streams{nil, &out, &out}, nil)
@@ -41,5 +41,9 @@ What ` + "`info --json`" + ` prints:
 | ` + "`time`" + ` | ` + "`start`" + ` and ` + "`end`" + ` of the events, RFC 3339 in UTC with nanoseconds; absent where no event has a time |
 
 What ` + "`top --json`" + ` prints: an array, in order, of ` + "`method`, `kind`" + ` ("" where not known), ` + "`self`, `total`" + `.
+
+What ` + "`heat --json`" + ` prints: ` + "`metric`, `unit`, `start`" + ` of the first period, ` + "`period_ns`, `rows`, `cells`" + ` (an array for each period, with a
+value for each row), ` + "`untimed`" + ` (the value of events without a time; with the cells it is the total), ` + "`found`" + ` (the periods that were
+found, strongest first: ` + "`period_ns`, `strength`" + ` up to 1).
 `
 }

@@ -16,7 +16,7 @@ import (
 // sides is what commands have that can compare: files, and which side has what of
 // them.
 type sides struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, zip, tar) are opened, formats are told by content."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
 	reading
 
 	Side  []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`

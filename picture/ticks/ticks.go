@@ -1,13 +1,14 @@
-package timestrip
+// Package ticks divides axes of time into steps that people read easily.
+package ticks
 
 import (
 	"math"
 	"strconv"
 )
 
-// scale is how an axis is divided: a label for each step, in the unit of the step.
-type scale struct {
-	step float64 // of the axis: nanoseconds, or phases
+// Scale is how an axis is divided: a label for each step, in the unit of the step.
+type Scale struct {
+	Step float64 // of the axis: nanoseconds, or phases
 	each int     // of a unit to the step
 	unit string  // with a space before it; "" for phases
 }
@@ -28,25 +29,25 @@ var clock = []struct {
 
 const day = 24 * 3600e9
 
-// times is the finest scale whose steps are not shorter than least nanoseconds.
+// Times is the finest scale whose steps are not shorter than least nanoseconds.
 //
 //	3 s -> 5 s, 10 s, 15 s, ...    20 s -> 30 s, 60 s, 90 s, ...
-func times(least float64) scale {
+func Times(least float64) Scale {
 	for _, c := range clock {
 		for _, n := range c.steps {
 			if step := float64(n) * c.long; step >= least {
-				return scale{step, n, c.unit}
+				return Scale{step, n, c.unit}
 			}
 		}
 	}
 	n := round(least / day)
-	return scale{n * day, int(n), " d"}
+	return Scale{n * day, int(n), " d"}
 }
 
-// phases is that of an axis of numbered phases.
-func phases(least float64) scale {
+// Phases is that of an axis of numbered phases.
+func Phases(least float64) Scale {
 	n := round(least)
-	return scale{n, int(n), ""}
+	return Scale{n, int(n), ""}
 }
 
 // round is the least of 1, 2, 5, 10, 20, ... that is x or more.
@@ -61,5 +62,5 @@ func round(x float64) float64 {
 	return math.MaxInt32 // no axis of 64 bits is so long
 }
 
-// label is that of the n-th step.
-func (s scale) label(n int) string { return strconv.Itoa(n*s.each) + s.unit }
+// Label is that of the n-th step.
+func (s Scale) Label(n int) string { return strconv.Itoa(n*s.each) + s.unit }

@@ -1,0 +1,206 @@
+package chart
+
+import (
+	"context"
+	"slices"
+
+	"flameview/model"
+	"flameview/model/run"
+	"flameview/model/shape"
+)
+
+// Lane is what one thread did, in the order of time. It never changes once built.
+type Lane struct {
+	Name   string // of the thread
+	Thread model.ThreadID
+	File   model.FileID
+	// Samples and Exact count the events of both kinds.
+	Samples, Exact int
+	// Gap is the usual time between samples in nanoseconds, 0 without two. A sample
+	// stands for no more than two of them.
+	Gap int64
+
+	shape  *shape.Shape
+	pieces []piece
+	levels []level // of the pyramid, finest first
+}
+
+// blockLen is how many pieces, or blocks, a block of the next level has.
+const blockLen = 64
+
+// level is blocks of the pyramid: for each the node that has most of its time, how
+// much that is, and how many samples the block has.
+type level struct {
+	node    []shape.NodeID
+	time    []int64
+	samples []int32
+}
+
+// NewLane makes the lane of a thread's events, which it sorts. If the context ends,
+// it is not complete.
+func NewLane(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event) *Lane {
+	l := &Lane{shape: sh}
+	for _, e := range events {
+		if e.Timing == model.Sampled {
+			l.Samples++
+		} else {
+			l.Exact++
+		}
+	}
+	l.pieces, l.Gap = pieces(ctx, s, sh, events)
+	l.build(ctx)
+	return l
+}
+
+// Span is from when to when the thread is known to have done something; ok is false
+// where there is nothing.
+func (l *Lane) Span() (from, to int64, ok bool) {
+	if len(l.pieces) == 0 {
+		return 0, 0, false
+	}
+	return l.pieces[0].from, l.pieces[len(l.pieces)-1].to, true
+}
+
+// build makes the pyramid.
+func (l *Lane) build(ctx context.Context) {
+	if len(l.pieces) <= blockLen {
+		return
+	}
+	var sums sums
+	var low level
+	for at := 0; at < len(l.pieces); at += blockLen {
+		if run.Cancelled(ctx, at) {
+			return
+		}
+		samples := int32(0)
+		for _, p := range l.pieces[at:min(at+blockLen, len(l.pieces))] {
+			sums.add(p.node, p.to-p.from)
+			if p.first && !p.exact {
+				samples++
+			}
+		}
+		low.add(&sums, samples)
+	}
+	l.levels = append(l.levels, low)
+	for len(low.node) > blockLen {
+		var high level
+		for at := 0; at < len(low.node); at += blockLen {
+			samples := int32(0)
+			for i := at; i < min(at+blockLen, len(low.node)); i++ {
+				sums.add(low.node[i], low.time[i])
+				samples += low.samples[i]
+			}
+			high.add(&sums, samples)
+		}
+		l.levels = append(l.levels, high)
+		low = high
+	}
+}
+
+func (l *level) add(s *sums, samples int32) {
+	node, time := s.most()
+	l.node, l.time, l.samples = append(l.node, node), append(l.time, time), append(l.samples, samples)
+	s.reset()
+}
+
+// sums adds times up by node. There are few nodes, mostly neighbours.
+type sums struct {
+	node []shape.NodeID
+	time []int64
+}
+
+func (s *sums) add(n shape.NodeID, time int64) {
+	i := len(s.node) - 1
+	for i >= 0 && s.node[i] != n {
+		i--
+	}
+	if i < 0 {
+		s.node, s.time = append(s.node, n), append(s.time, 0)
+		i = len(s.node) - 1
+	}
+	s.time[i] += time
+}
+
+// most is the node with the most time, the first of equal ones.
+func (s *sums) most() (node shape.NodeID, time int64) {
+	for i, t := range s.time {
+		if i == 0 || t > time {
+			node, time = s.node[i], t
+		}
+	}
+	return node, time
+}
+
+func (s *sums) reset() { s.node, s.time = s.node[:0], s.time[:0] }
+
+// after is the index of the first piece that ends after a time.
+func (l *Lane) after(at int64) int {
+	i, _ := slices.BinarySearchFunc(l.pieces, at, func(p piece, at int64) int {
+		if p.to > at {
+			return 1
+		}
+		return -1
+	})
+	return i
+}
+
+// heaviest is the node with the most time between two times, among the pieces from
+// i up to, not including, j, which are those that reach into it. Of many pieces it
+// goes by the heaviest of each block: a node that is in every block, but most in
+// none, is not seen.
+func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
+	s.reset()
+	each := func(i, j int) {
+		for _, p := range l.pieces[i:j] {
+			s.add(p.node, min(p.to, to)-max(p.from, from))
+		}
+	}
+	if j-i <= 2*blockLen || len(l.levels) == 0 {
+		each(i, j)
+		node, _ := s.most()
+		return node
+	}
+	bi, bj := (i+blockLen-1)/blockLen, j/blockLen // whole blocks
+	each(i, min(bi*blockLen, j))
+	each(max(bj*blockLen, i), j)
+	for k := 0; bi < bj; k++ {
+		low := l.levels[k]
+		add := func(i, j int) {
+			for ; i < j; i++ {
+				s.add(low.node[i], low.time[i])
+			}
+		}
+		if k+1 == len(l.levels) || bj-bi <= 2*blockLen {
+			add(bi, bj)
+			break
+		}
+		hi, hj := (bi+blockLen-1)/blockLen, bj/blockLen
+		add(bi, min(hi*blockLen, bj))
+		add(max(hj*blockLen, bi), bj)
+		bi, bj = hi, hj
+	}
+	node, _ := s.most()
+	return node
+}
+
+// samplesIn counts the samples that begin in pieces from i up to, not including, j.
+func (l *Lane) samplesIn(i, j int) (n int) {
+	each := func(i, j int) {
+		for _, p := range l.pieces[i:j] {
+			if p.first && !p.exact {
+				n++
+			}
+		}
+	}
+	if j-i <= 2*blockLen || len(l.levels) == 0 {
+		each(i, j)
+		return n
+	}
+	bi, bj := (i+blockLen-1)/blockLen, j/blockLen
+	each(i, min(bi*blockLen, j))
+	each(max(bj*blockLen, i), j)
+	for _, s := range l.levels[0].samples[bi:max(bi, bj)] {
+		n += int(s)
+	}
+	return n
+}

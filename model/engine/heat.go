@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"context"
+
+	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/query"
+	"flameview/model/scan"
+	"flameview/model/shape"
+	"flameview/model/tree"
+)
+
+// Heat sums a metric by time, folded by a period in nanoseconds that is cut into
+// equal rows: after all filters, and of the fragment if there is one. Periods count
+// from the first event of the store, as filter.Phase does by default. Errors as for
+// Tree, or a period or a number of rows that makes no heat map.
+func (e *Engine) Heat(ctx context.Context, q query.Query, period int64, rows int) (*scan.Heat, error) {
+	h, err := scan.NewHeat(e.blockTimes(), period, rows)
+	if err != nil {
+		return nil, err
+	}
+	pass, err := e.selected(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return pass.SumHeat(ctx, e.Parallel, h)
+}
+
+// selected prepares a pass over the events that are left by the query's filters
+// and contain its fragment. Errors as for Tree.
+func (e *Engine) selected(ctx context.Context, q query.Query) (*scan.Pass, error) {
+	p, err := e.plan(q)
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.leafStore(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	pass, err := scan.NewPass(ctx, s, p.metric, p.active, e.blockTimes())
+	if err != nil || len(q.Fragment) == 0 {
+		return pass, err
+	}
+	a, err := e.ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	pass.Keep(a.contains(ctx, s.Stacks.Len()))
+	return pass, ctx.Err()
+}
+
+// contains judges events by whether they contain the fragment: their stack does,
+// and where a root is part of it, they have that root.
+func (a *question) contains(ctx context.Context, stacks int) func(*model.Segment) filter.Verdicts {
+	at := a.in.Shape.Find(ctx, a.in.Fragment)
+	match := make([]bool, stacks)
+	for n := range match {
+		match[n] = at.LastEnd[a.in.Shape.NodeOf(model.StackID(n))] != shape.Root
+	}
+	table := filter.ByStack(match)
+	return func(seg *model.Segment) filter.Verdicts {
+		byStack := filter.ByID(seg.Stack, table)
+		if a.root == tree.NoRoot {
+			return byStack
+		}
+		return func(from int, out []filter.Verdict) bool {
+			byStack(from, out)
+			for i := range out {
+				if a.store.roots.Of(seg.File, seg.ThreadOf(int32(from+i))) != a.root {
+					out[i] = filter.Differs
+				}
+			}
+			return false
+		}
+	}
+}
