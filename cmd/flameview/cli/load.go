@@ -40,7 +40,7 @@ func (a *app) load(in input) (*model.Store, error) {
 	}
 	a.stage("open", started, "files", len(loaded.Stores))
 	started = time.Now()
-	store, err := loaded.Merge(model.MergeOptions{})
+	store, err := loaded.Merge(a.ctx, model.MergeOptions{})
 	if err != nil {
 		return nil, err
 	}
