@@ -92,7 +92,7 @@ func flagged(t *compare.Table) (n, of int, found bool) {
 }
 
 // dealt deals the seconds of one recording at random into two, each without gaps.
-func dealt(r *rand.Rand, s *model.Store, series int) [2]*model.Builder {
+func dealt(t *testing.T, r *rand.Rand, s *model.Store, series int) [2]*model.Builder {
 	var out [2]*model.Builder
 	var segs [2]*model.Segment
 	ser := &s.Series[series]
@@ -109,7 +109,14 @@ func dealt(r *rand.Rand, s *model.Store, series int) [2]*model.Builder {
 		place[int64(second)] = [2]int64{int64(side), seconds[side]}
 		seconds[side]++
 	}
-	remaps := [2]model.Remap{out[0].Import(s), out[1].Import(s)}
+	var remaps [2]model.Remap
+	for i := range remaps {
+		remap, err := out[i].Import(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		remaps[i] = remap
+	}
 	for _, seg := range ser.Segments {
 		for e := range seg.Len() {
 			second := (seg.Time[e] - from) / 1e9
@@ -139,7 +146,7 @@ func dealsOf(t *testing.T, name string, s *model.Store, series, deals int) float
 	r := rand.New(rand.NewPCG(7, 7))
 	n, of, found := 0, 0, 0
 	for range deals {
-		halves := dealt(r, s, series)
+		halves := dealt(t, r, s, series)
 		c, _ := comparer(t, halves[0], halves[1])
 		table := tableOf(t, c, resolved(t, c, "total"), compare.BySelf)
 		if table.Noise.Level != compare.OverTime {
@@ -175,7 +182,7 @@ func TestNoiseOverTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := loaded.Merge(model.MergeOptions{})
+		s, err := loaded.Merge(t.Context(), model.MergeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

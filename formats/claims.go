@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -16,15 +17,18 @@ import (
 type claims struct {
 	mu    sync.Mutex
 	owner map[codec.Digest]string
-	done  []bool        // by job: it claims no more
-	front int           // all jobs before this one are done
-	moved chan struct{} // closed when front moves
-	sizes map[int64]int // how many jobs have a size
+	read  map[string]met // by path: what no other file was seen to have
+	// earlier is what earlier loads have read.
+	earlier Contents
+	done    []bool        // by job: it claims no more
+	front   int           // all jobs before this one are done
+	moved   chan struct{} // closed when front moves
+	sizes   map[int64]int // how many jobs have a size
 }
 
-func newClaims(jobs []job) *claims {
+func newClaims(jobs []job, earlier Contents) *claims {
 	c := &claims{
-		owner: map[codec.Digest]string{}, done: make([]bool, len(jobs)), moved: make(chan struct{}),
+		owner: map[codec.Digest]string{}, read: map[string]met{}, earlier: earlier, done: make([]bool, len(jobs)), moved: make(chan struct{}),
 		sizes: map[int64]int{},
 	}
 	for _, j := range jobs {
@@ -57,13 +61,23 @@ func (c *claims) claim(ctx context.Context, job int, name string, content []code
 	defer c.mu.Unlock()
 	owners := make([]string, len(content))
 	for i, d := range content {
-		if owner, ok := c.owner[d]; ok {
-			owners[i] = owner
-		} else {
+		if owners[i] = cmp.Or(c.earlier.of(d, name), c.owner[d]); owners[i] == "" {
 			c.owner[d] = name
 		}
 	}
 	return owners, nil
+}
+
+// note says what the content of a file is, and gives the file of an earlier load in
+// which it counts, "" for none. It never waits.
+func (c *claims) note(name string, r met) (owner string) {
+	if owner = c.earlier.of(r.Digest, name); owner != "" && !r.stream {
+		return owner
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.read[name] = r
+	return ""
 }
 
 // end says that a job claims no more.

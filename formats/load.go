@@ -23,7 +23,7 @@ type loader struct {
 }
 
 func newLoader(opt Options, jobs []job) *loader {
-	return &loader{Options: opt, jobs: jobs, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs), several: len(jobs) > 1, pool: newPool(opt.Limits)}
+	return &loader{Options: opt, jobs: jobs, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs, opt.Contents), several: len(jobs) > 1, pool: newPool(opt.Limits)}
 }
 
 // piece is content on its way through the containers to a reader.
@@ -34,6 +34,7 @@ type piece struct {
 	data     []byte
 	mapped   bool       // data is the file itself, not a copy of it
 	twin     bool       // another file may have the same content
+	stream   bool       // it cannot be read a second time
 	folder   string     // where the file lies; "" for streams and for what is in an archive
 	disk     string     // the file or folder itself; "" for what came out of a container or a stream
 	named    bool       // by the user; not just met in a directory or an archive
@@ -73,7 +74,7 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 		size := max(j.size, int64(len(c.data)))
 		p := piece{
 			path: j.path, job: i, size: size, data: c.data, mapped: c.mapped, named: named, run: l.mayRun(named), may: l.pool.packed(size),
-			twin: l.claims.hasTwin(j), progress: l.meter.file(i, j.size),
+			twin: l.claims.hasTwin(j), stream: j.stream, progress: l.meter.file(i, j.size),
 		}
 		if !j.stream {
 			p.disk, p.folder = j.path, filepath.Dir(j.path)
@@ -88,17 +89,25 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	return out
 }
 
-// twinOf gives a store without events for content that stands in another file of
-// the load too, byte for byte; nil if it does not.
+// twinOf gives a store without events for content that counts in another file; nil
+// if that is not known.
 func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Store, error) {
-	owners, err := l.claims.claim(ctx, p.job, p.path, []codec.Digest{codec.DigestOf(p.data)})
-	if err != nil || owners[0] == "" {
-		return nil, err
+	if l.KeepTwins {
+		return nil, nil
 	}
-	b := model.NewBuilder(model.File{Path: p.path, Bytes: p.size})
-	b.SetFormat(format)
-	b.Warn("it is the same as %s, byte for byte, and counts once", owners[0])
-	return b.Build()
+	d := codec.DigestOf(p.data)
+	owner := l.claims.note(p.path, met{d, p.stream})
+	if owner == "" && p.twin {
+		owners, err := l.claims.claim(ctx, p.job, p.path, []codec.Digest{d})
+		if err != nil {
+			return nil, err
+		}
+		owner = owners[0]
+	}
+	if owner == "" {
+		return nil, nil
+	}
+	return twin(p.path, p.size, format, owner), nil
 }
 
 // piece takes containers off until there is something to read. The recursion

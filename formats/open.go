@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -24,6 +23,9 @@ type Options struct {
 	// KeepTwins counts what two files have in common in both, for callers who
 	// set files against each other.
 	KeepTwins bool
+	// Contents are those of earlier loads, with which this one may have something in
+	// common.
+	Contents Contents
 	// Stdin is what the path "-" reads; nil is the standard input.
 	Stdin io.Reader
 	// StdinName is what that is called in paths and messages; "" is "standard input".
@@ -35,11 +37,13 @@ type Options struct {
 // added, by merging again.
 type Loaded struct {
 	Stores []*model.Store
+	// Contents are what this load and those before it have read.
+	Contents Contents
 }
 
 // Merge makes one store of all.
-func (l *Loaded) Merge(opt model.MergeOptions) (*model.Store, error) {
-	return model.Merge(opt, l.Stores...)
+func (l *Loaded) Merge(ctx context.Context, opt model.MergeOptions) (*model.Store, error) {
+	return model.Merge(ctx, opt, l.Stores...)
 }
 
 // Failed lists the files that could not be read, or only in part.
@@ -65,8 +69,8 @@ func (l *Loaded) Failed() []model.File {
 //
 // What two files have in common, byte for byte, counts once, in the first of
 // them: a file that is given twice, chunks of overlapping recordings. The other
-// one's warnings say so. [Same] tells it of files that are opened one after the
-// other.
+// one's warnings say so, and its File.CountedIn. Files of earlier loads are in front
+// of all (Options.Contents).
 //
 // A bad file never stops the others, so the only error is the context's; then
 // nothing is returned. As many files are read at the same time as there are
@@ -97,34 +101,9 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	return collect(jobs, results), nil
-}
-
-// Same says whether two files have the same bytes. Callers who add a file to
-// others that were opened before can ask; only files of the same size are read.
-func Same(ctx context.Context, a, b string) (bool, error) {
-	var data [2][]byte
-	jobs := find(ctx, []string{a, b})
-	if len(jobs) != 2 || jobs[0].stream || jobs[1].stream || jobs[0].size != jobs[1].size {
-		return false, ctx.Err()
-	}
-	for i, j := range jobs {
-		if j.err != nil {
-			return false, j.err
-		}
-		c, err := readRegular(ctx, j, newPool(codec.Limits{}).stream())
-		if err != nil {
-			return false, err
-		}
-		defer c.release()
-		data[i] = c.data
-	}
-	same := false
-	err := codec.Safely(func() error {
-		same = bytes.Equal(data[0], data[1])
-		return nil
-	})
-	return same, err
+	out := collect(jobs, results)
+	out.Contents = l.claims.dropTwins(out.Stores)
+	return out, nil
 }
 
 // collect puts what the jobs found in order.

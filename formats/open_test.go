@@ -115,9 +115,9 @@ func TestOpen(t *testing.T) {
 		},
 		{
 			"zip of gzip and zip",
-			[]string{"a.zip", zipped("a.gz", gz(stacks), "b.zip", zipped("c.txt", stacks))},
+			[]string{"a.zip", zipped("a.gz", gz(stacks), "b.zip", zipped("c.txt", stacks+"c 1\n"))},
 			"a.zip",
-			"a.zip!/a.gz folded 2 events\na.zip!/b.zip!/c.txt folded 2 events\n",
+			"a.zip!/a.gz folded 2 events\na.zip!/b.zip!/c.txt folded 3 events\n",
 		},
 		{"three deep", []string{"a", gz(gz(gz(stacks)))}, "a", "a folded 2 events\n"},
 		{"four deep", []string{"a", gz(gz(gz(gz(stacks))))}, "a", "a: open a: more than 3 containers in one another; --limit nesting=N sets another limit\n"},
@@ -196,12 +196,13 @@ func matches(got, want string) bool {
 }
 
 func TestOpenMerges(t *testing.T) {
-	files(t, "a.txt", stacks, "b.txt.gz", gz(stacks))
+	more := gz("x;y 5\n")
+	files(t, "a.txt", stacks, "b.txt.gz", more)
 	l, err := Open(context.Background(), Options{}, "a.txt", "gone", "b.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := l.Merge(model.MergeOptions{})
+	s, err := l.Merge(t.Context(), model.MergeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +212,7 @@ func TestOpenMerges(t *testing.T) {
 	if f := l.Failed(); len(f) != 1 || f[0].Path != "gone" {
 		t.Errorf("failed: %+v", f)
 	}
-	if s.Files[0].Bytes != int64(len(stacks)) || s.Files[2].Bytes != int64(len(gz(stacks))) {
+	if s.Files[0].Bytes != int64(len(stacks)) || s.Files[2].Bytes != int64(len(more)) {
 		t.Errorf("sizes on disk: %d, %d", s.Files[0].Bytes, s.Files[2].Bytes)
 	}
 }
@@ -257,11 +258,6 @@ func TestOpenTwins(t *testing.T) {
 	l, err := Open(context.Background(), Options{KeepTwins: true}, "a.txt", "e.txt")
 	if want := "a.txt folded 2 events\ne.txt folded 2 events\n"; err != nil || list(l) != want {
 		t.Errorf("kept: %v\n%s", err, list(l))
-	}
-	for path, want := range map[string]bool{"e.txt": true, "b.txt": false} {
-		if same, err := Same(context.Background(), "a.txt", path); same != want || err != nil {
-			t.Errorf("a.txt and %s: %v, %v", path, same, err)
-		}
 	}
 }
 
@@ -438,7 +434,7 @@ func TestOpenBomb(t *testing.T) {
 	want := "a.zip!/a.txt folded 2 events\n" +
 		"a.zip!/b.gz: open a.zip!/b.gz: unpack gzip: [...] packed bytes become too large: more than 200 times the packed size, and more than the 256 MB that small files of a load may grow by; --limit ratio=N sets another limit, as does --limit growth=SIZE\n" +
 		"a.zip!/c.txt folded 2 events\n"
-	if text := list(&Loaded{got.stores}); !matches(text, want) {
+	if text := list(&Loaded{Stores: got.stores}); !matches(text, want) {
 		t.Errorf("got:\n%swant:\n%s", text, want)
 	}
 	if l.pool.left != int64(4<<30) {

@@ -23,14 +23,11 @@ func (l *loader) read(ctx context.Context, p piece) found {
 	}
 	l.Log.Debug("detect", "file", p.path, "format", format.ID, "sure", sure == codec.Sure, "took", time.Since(start))
 
-	if p.twin && !l.KeepTwins {
-		if twin, err := l.twinOf(ctx, p, format.ID); err != nil {
-			return p.fail(err)
-		} else if twin != nil {
-			return found{stores: []*model.Store{twin}}
-		}
+	if s, err := l.twinOf(ctx, p, format.ID); err != nil {
+		return p.fail(err)
+	} else if s != nil {
+		return found{stores: []*model.Store{s}}
 	}
-
 	return l.readAs(ctx, p, format, sure)
 }
 
@@ -46,9 +43,11 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	in := &codec.Input{Name: p.path, Data: p.data, Path: p.disk, MayRun: p.run, Options: l.Options.Options, OnProgress: func(done int64) {
 		p.progress.at(p.path, float64(done)/float64(max(1, len(p.data))))
 	}}
-	if (l.several || p.nesting > 0) && !l.KeepTwins {
+	if !l.KeepTwins {
 		in.OnClaim = func(ctx context.Context, parts []codec.Digest) ([]string, error) {
-			return l.claims.claim(ctx, p.job, p.path, parts)
+			owners, err := l.claims.claim(ctx, p.job, p.path, parts)
+			countsIn(b, owners)
+			return owners, err
 		}
 	}
 	if p.folder != "" {

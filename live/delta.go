@@ -1,6 +1,8 @@
 package live
 
 import (
+	"context"
+
 	"flameview/model"
 )
 
@@ -10,9 +12,9 @@ import (
 // last snapshot and the first, with no gap between them.
 //
 //	earlier a;b 3, a;c 4   later a;b 5, a;d 1   ->   a;b 2, a;c -4, a;d 1
-func Delta(later, earlier *model.Store) (*model.Store, error) {
+func Delta(ctx context.Context, later, earlier *model.Store) (*model.Store, error) {
 	// The first file of the joined store is the later one.
-	both, err := model.Merge(model.MergeOptions{Once: true}, later, earlier)
+	both, err := model.Merge(ctx, model.MergeOptions{Once: true}, later, earlier)
 	if err != nil {
 		return nil, err
 	}

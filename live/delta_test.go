@@ -34,7 +34,7 @@ func TestDelta(t *testing.T) {
 		{"a 1", "", "a 1"},
 		{"", "a 1", "a -1"},
 	} {
-		d, err := live.Delta(modeltest.Store(c.later), modeltest.Store(c.earlier))
+		d, err := live.Delta(t.Context(), modeltest.Store(c.later), modeltest.Store(c.earlier))
 		if err != nil || lines(d) != c.want || len(d.Files) != 1 {
 			t.Errorf("%q - %q: %v, %q, want %q", c.later, c.earlier, err, lines(d), c.want)
 		}
@@ -59,13 +59,13 @@ func TestDeltasAddUp(t *testing.T) {
 			counters[fmt.Sprintf("main;f%d;g%d", r.IntN(5), r.IntN(5))] += r.IntN(100) - 20
 		}
 		next := snapshot()
-		d, err := live.Delta(next, last)
+		d, err := live.Delta(t.Context(), next, last)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := begin.Add(time.Duration(i) * time.Second)
 		live.Place(d, at, at)
-		if _, err := rec.Add(live.Tick{Stores: []*model.Store{d}, Until: at}); err != nil {
+		if _, err := rec.Add(t.Context(), live.Tick{Stores: []*model.Store{d}, Until: at}); err != nil {
 			t.Fatal(err)
 		}
 		last = next

@@ -81,7 +81,7 @@ func Follow(ctx context.Context, src Source, r *Recording, show func(*model.Stor
 		if len(batch) == 0 {
 			continue
 		}
-		s, err := r.Add(batch...)
+		s, err := r.Add(context.WithoutCancel(ctx), batch...)
 		if err == nil && failed == nil {
 			err = show(s)
 		}

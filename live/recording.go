@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -71,7 +72,7 @@ func (r *Recording) Dropped() (events int, until time.Time) { return r.dropped, 
 
 // Add takes ticks and gives the next generation. The error is of events that are
 // too much for one store.
-func (r *Recording) Add(ticks ...Tick) (*model.Store, error) {
+func (r *Recording) Add(ctx context.Context, ticks ...Tick) (*model.Store, error) {
 	next := kept{turn: r.grown.Turn() + 1}
 	var stores []*model.Store
 	for _, t := range ticks {
@@ -89,12 +90,12 @@ func (r *Recording) Add(ticks ...Tick) (*model.Store, error) {
 	}
 	r.ticks = append(r.ticks, next)
 	r.forget()
-	s, err := r.grown.Continue(stores...)
+	s, err := r.grown.Continue(ctx, stores...)
 	if err != nil {
 		return nil, err
 	}
 	r.store = s
-	return s, r.prune()
+	return s, r.prune(ctx)
 }
 
 // forget lets the oldest ticks go.
@@ -120,13 +121,13 @@ func (r *Recording) forget() {
 const pruneFrom, pruneFiles = 1 << 16, 256
 
 // prune gives back what no event needs, if there may be much of it.
-func (r *Recording) prune() error {
+func (r *Recording) prune(ctx context.Context) error {
 	nodes, files := r.store.Stacks.Len(), len(r.store.Files)
 	if nodes < r.check && files < r.checkFiles {
 		return nil
 	}
 	grown := r.grown.Pruned()
-	s, err := grown.Continue()
+	s, err := grown.Continue(ctx)
 	if err != nil {
 		return err
 	}

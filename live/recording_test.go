@@ -16,7 +16,7 @@ import (
 
 func add(t testing.TB, r *live.Recording, ticks ...live.Tick) *model.Store {
 	t.Helper()
-	s, err := r.Add(ticks...)
+	s, err := r.Add(t.Context(), ticks...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -45,41 +46,51 @@ type appended struct {
 // NewAppender starts with no files.
 func NewAppender(opt MergeOptions) *Appender { return &Appender{opt: opt} }
 
-// Append adds the files of stores and gives the next generation. The error is
-// of files that are too much for one store; then nothing is added.
-func (a *Appender) Append(stores ...*Store) (*Store, error) {
-	return a.more(stores, false)
+// Append adds the files of stores and gives the next generation. The error is the
+// context's, or of files that are too much for one store; then nothing is added.
+func (a *Appender) Append(ctx context.Context, stores ...*Store) (*Store, error) {
+	return a.more(ctx, stores, false)
 }
 
-// more adds stores; files whose path is there already go on in that file, if
-// wanted.
-func (a *Appender) more(stores []*Store, goOn bool) (*Store, error) {
+// more is [Appender.Append]; files whose path is there already go on in that file,
+// if wanted.
+func (a *Appender) more(ctx context.Context, stores []*Store, goOn bool) (*Store, error) {
 	was, parts, part := a.b, len(a.parts), a.part
 	a.turn++
+	var files []File
+	if was != nil {
+		files = was.store.Files
+	}
+	s, err := a.append(ctx, stores, goOn)
+	if err == nil {
+		return s, nil
+	}
+	// Ids that were interned in vain stay; no event has them.
+	a.parts, a.part = a.parts[:parts], part
+	if a.b = was; was == nil {
+		a.ordered = false
+	} else {
+		a.b.full, a.b.store.Files = false, files
+	}
+	return nil, err
+}
+
+func (a *Appender) append(ctx context.Context, stores []*Store, goOn bool) (*Store, error) {
 	for _, s := range stores {
-		a.add(s, goOn)
+		if err := a.add(ctx, s, goOn); err != nil {
+			return nil, err
+		}
 	}
 	if a.b == nil {
 		a.b = NewBuilder(File{})
 		a.b.store.Files = nil
 	}
-	s, err := a.generation()
-	if err != nil {
-		// Ids that were interned in vain stay; no event has them.
-		a.parts, a.part = a.parts[:parts], part
-		if was == nil {
-			a.b = nil
-		} else {
-			a.b.full = false
-		}
-		return nil, err
-	}
-	return s, nil
+	return a.generation(ctx)
 }
 
 // add takes the files, ids and events of one store. The first is taken as it is:
 // only a second makes the tables by which names are found.
-func (a *Appender) add(s *Store, goOn bool) {
+func (a *Appender) add(ctx context.Context, s *Store, goOn bool) (err error) {
 	first := a.b == nil
 	var r Remap
 	if first {
@@ -87,12 +98,17 @@ func (a *Appender) add(s *Store, goOn bool) {
 		a.b.store.Files = nil
 	} else {
 		a.b.index()
-		r = a.b.Import(s)
+		if r, err = a.b.Import(ctx, s); err != nil {
+			return err
+		}
 	}
 	files := a.addFiles(s.Files, goOn)
 	for i := range s.Series {
 		ser := s.Series[i]
 		for _, seg := range ser.Segments {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			path := s.Files[seg.File].Path
 			if !first {
 				seg = r.Apply(seg)
@@ -106,6 +122,7 @@ func (a *Appender) add(s *Store, goOn bool) {
 			a.parts = append(a.parts, p)
 		}
 	}
+	return nil
 }
 
 // Drop forgets events: the segments of a file that end before a time, so that
@@ -134,7 +151,7 @@ func (a *Appender) SetFile(id FileID, f File) {
 }
 
 // generation makes the store of all that is there.
-func (a *Appender) generation() (*Store, error) {
+func (a *Appender) generation(ctx context.Context) (*Store, error) {
 	if a.b.full {
 		return nil, fmt.Errorf("more than %d distinct call paths: load fewer files at once", math.MaxInt32)
 	}
@@ -146,7 +163,7 @@ func (a *Appender) generation() (*Store, error) {
 	out := a.b.store
 	out.clip()
 	var err error
-	if out.Series, err = a.series(); err != nil {
+	if out.Series, err = a.series(ctx); err != nil {
 		return nil, err
 	}
 	a.next++
@@ -209,8 +226,9 @@ func (a *Appender) align() {
 	}
 }
 
-// series puts the segments into their series. Error: totals beyond an int64.
-func (a *Appender) series() ([]Series, error) {
+// series puts the segments into their series. Errors: the context's, and totals
+// beyond an int64.
+func (a *Appender) series(ctx context.Context) ([]Series, error) {
 	homes := a.homes()
 	var out []Series
 	at := map[string]int{}
@@ -232,6 +250,9 @@ func (a *Appender) series() ([]Series, error) {
 	}
 	for i := range out {
 		for _, p := range members[i] {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			out[i].Segments = append(out[i].Segments, a.segment(p, &out[i]))
 		}
 		if err := out[i].checkTotals(members[i]); err != nil {

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -57,7 +58,7 @@ func TestAppendIsMerge(t *testing.T) {
 				t.Fatal(err)
 			}
 			all = append(all, s)
-			next, err := a.Append(s)
+			next, err := a.Append(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +67,7 @@ func TestAppendIsMerge(t *testing.T) {
 			}
 			last = next
 		}
-		want, err := model.Merge(model.MergeOptions{}, all...)
+		want, err := model.Merge(t.Context(), model.MergeOptions{}, all...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,13 +109,13 @@ func checkExtends(t *testing.T, next, last *model.Store) {
 // What an older generation shows does not change when more is appended.
 func TestGenerationsDoNotChange(t *testing.T) {
 	a := model.NewAppender(model.MergeOptions{})
-	first, err := a.Append(modeltest.Store("main;a 1\nmain;b 2"))
+	first, err := a.Append(t.Context(), modeltest.Store("main;a 1\nmain;b 2"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := modeltest.Picture(modeltest.Tree(t, first, query.Query{}))
 	for _, lines := range []string{"main;a;x 4", "other 5\nmain;c 1"} {
-		if _, err := a.Append(modeltest.Store(lines)); err != nil {
+		if _, err := a.Append(t.Context(), modeltest.Store(lines)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,13 +154,13 @@ func TestDrop(t *testing.T) {
 		seg.Stack, seg.Time, seg.Values[0].Same = []model.StackID{0, 0}, []int64{from, from + 1}, 1
 		return modeltest.Build(t, b)
 	}
-	if _, err := a.Append(tick(0), tick(10)); err != nil {
+	if _, err := a.Append(t.Context(), tick(0), tick(10)); err != nil {
 		t.Fatal(err)
 	}
 	if n := a.Drop(0, 5); n != 2 {
 		t.Errorf("%d events went", n)
 	}
-	s, err := a.Append(tick(20))
+	s, err := a.Append(t.Context(), tick(20))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,14 +172,55 @@ func TestDrop(t *testing.T) {
 // What does not fit is refused, and what was there stays.
 func TestAppendTooMuch(t *testing.T) {
 	a := model.NewAppender(model.MergeOptions{})
-	if _, err := a.Append(modeltest.Store("a 9000000000000000000")); err != nil {
+	if _, err := a.Append(t.Context(), modeltest.Store("a 9000000000000000000")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Append(modeltest.Store("a 9000000000000000000")); err == nil {
+	if _, err := a.Append(t.Context(), modeltest.Store("a 9000000000000000000")); err == nil {
 		t.Error("18,000,000,000,000,000,000 fit")
 	}
-	s, err := a.Append(modeltest.Store("b 5"))
+	s, err := a.Append(t.Context(), modeltest.Store("b 5"))
 	if err != nil || s.Metrics()[0].Total != 9000000000000000005 {
 		t.Errorf("%v, %s", err, metrics(s))
 	}
+}
+
+// Adding that is cancelled, wherever it has come to, adds nothing: what is appended
+// next is as if it had never been tried.
+func TestAppendCancelled(t *testing.T) {
+	first, second, third := modeltest.Store("main;a 1"), modeltest.Store("main;b 2\nx 3"), modeltest.Store("main;a 4")
+	for looks := range 8 {
+		a := model.NewAppender(model.MergeOptions{})
+		if looks%2 == 0 { // else nothing is there yet
+			if _, err := a.Append(t.Context(), first); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := a.Append(&cancelledAfter{t.Context(), looks / 2}, second, second); err == nil {
+			t.Fatalf("not cancelled after %d looks", looks/2)
+		}
+		s, err := a.Append(t.Context(), third)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "samples.samples 4"
+		if looks%2 == 0 {
+			want = "samples.samples 5"
+		}
+		if got := metrics(s); got != want || len(s.Files) != 2-looks%2 {
+			t.Errorf("%s in %d files, want %s", got, len(s.Files), want)
+		}
+	}
+}
+
+// cancelledAfter is a context that ends when it has been looked at so often.
+type cancelledAfter struct {
+	context.Context
+	looks int
+}
+
+func (c *cancelledAfter) Err() error {
+	if c.looks--; c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
 }

@@ -213,6 +213,13 @@ func (b *Builder) Warn(format string, args ...any) {
 	f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
 }
 
+// CountsIn says that events of the file count in another one, by its path.
+func (b *Builder) CountsIn(path string) {
+	if f := &b.store.Files[0]; !slices.Contains(f.CountedIn, path) {
+		f.CountedIn = append(f.CountedIn, path)
+	}
+}
+
 // SetFormat records which format the file turned out to be.
 func (b *Builder) SetFormat(id string) { b.store.Files[0].Format = id }
 

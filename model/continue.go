@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -8,7 +9,9 @@ import (
 // Continue adds stores as [Appender.Append] does, but a file whose path is there
 // already goes on: its events join those of that path, its bytes are added, its
 // warnings follow. So what is watched while it grows stays one file.
-func (a *Appender) Continue(stores ...*Store) (*Store, error) { return a.more(stores, true) }
+func (a *Appender) Continue(ctx context.Context, stores ...*Store) (*Store, error) {
+	return a.more(ctx, stores, true)
+}
 
 // Turn is the number of the last call of Append or Continue, from 1.
 func (a *Appender) Turn() int { return a.turn }

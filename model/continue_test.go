@@ -25,7 +25,7 @@ func TestContinueKeepsOneFile(t *testing.T) {
 	for _, s := range []*model.Store{
 		piece(t, "live", "main;a 1", "cut"), piece(t, "other", "main;b 2"), piece(t, "live", "main;a 4\nmain;c 8", "cut", "lost"),
 	} {
-		next, err := a.Continue(s)
+		next, err := a.Continue(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestContinueKeepsOneFile(t *testing.T) {
 	if n := a.DropFile("other"); n != 1 {
 		t.Errorf("%d events of the other file", n)
 	}
-	next, err := a.Continue()
+	next, err := a.Continue(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestWarningsStayFew(t *testing.T) {
 	var s *model.Store
 	for i := range 500 {
 		var err error
-		if s, err = a.Continue(piece(t, "live", "", fmt.Sprintf("%d events are lost", i))); err != nil {
+		if s, err = a.Continue(t.Context(), piece(t, "live", "", fmt.Sprintf("%d events are lost", i))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -85,17 +85,17 @@ func TestPruned(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := a.Continue(s); err != nil {
+			if _, err := a.Continue(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
 		}
 		a.DropTurns(r.IntN(4))
-		s, err := a.Continue()
+		s, err := a.Continue(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		pruned := a.Pruned()
-		p, err := pruned.Continue()
+		p, err := pruned.Continue(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestPruned(t *testing.T) {
 				t.Fatalf("%s\n%s\nwant\n%s", m.ID, got, want)
 			}
 		}
-		again, err := pruned.Pruned().Continue()
+		again, err := pruned.Pruned().Continue(t.Context())
 		if err != nil || again.Stacks.Len() != p.Stacks.Len() || len(again.Methods) != len(p.Methods) || len(again.Frames) != len(p.Frames) ||
 			len(again.Threads) != len(p.Threads) || len(again.Files) != len(p.Files) || len(again.Strings) != len(p.Strings) {
 			t.Fatal("there is more to prune", err)

@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // Remap says where the things of an imported store are in the importing one;
 // each slice is indexed by the old id.
@@ -13,8 +16,9 @@ type Remap struct {
 }
 
 // Import interns everything of s but its files and events, and says where it
-// went. Memory: 4 bytes for each stack of s.
-func (b *Builder) Import(s *Store) Remap {
+// went. Memory: 4 bytes for each stack of s. The error is the context's; what was
+// interned by then stays.
+func (b *Builder) Import(ctx context.Context, s *Store) (Remap, error) {
 	var r Remap
 	r.Methods = make([]MethodID, len(s.Methods))
 	for i, m := range s.Methods {
@@ -32,6 +36,9 @@ func (b *Builder) Import(s *Store) Remap {
 	r.Stacks = make([]StackID, s.Stacks.Len())
 	b.Reserve(len(r.Stacks))
 	for i := 1; i < len(r.Stacks); i++ {
+		if i%checkEvery == 0 && ctx.Err() != nil {
+			return r, ctx.Err()
+		}
 		r.Stacks[i] = b.Push(r.Stacks[s.Stacks.Parent[i]], r.Frames[s.Stacks.Frame[i]])
 	}
 	r.Threads = make([]ThreadID, len(s.Threads))
@@ -42,8 +49,12 @@ func (b *Builder) Import(s *Store) Remap {
 	for i, x := range s.States {
 		r.States[i] = b.State(x)
 	}
-	return r
+	return r, ctx.Err()
 }
+
+// checkEvery is how many steps go by until the context is looked at: a few
+// milliseconds.
+const checkEvery = 1 << 16
 
 // Apply gives a segment with its ids replaced. Times, phases and values are
 // shared with the old one.
@@ -86,10 +97,10 @@ type MergeOptions struct {
 // the same id are one. An Unknown series joins the one sampling series of all
 // stores, if there is exactly one with its unit, else stays by itself
 // (docs/semantics.md, "Merging"). Nothing is copied of a single store that is in
-// order already. The error is of files that are too much for one store: too many
-// call paths, or totals beyond an int64.
-func Merge(opt MergeOptions, stores ...*Store) (*Store, error) {
-	return NewAppender(opt).Append(stores...)
+// order already. The error is the context's, or of files that are too much for one
+// store: too many call paths, or totals beyond an int64.
+func Merge(ctx context.Context, opt MergeOptions, stores ...*Store) (*Store, error) {
+	return NewAppender(opt).Append(ctx, stores...)
 }
 
 // scaled multiplies by 10^decimals into a new column.

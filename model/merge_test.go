@@ -47,7 +47,7 @@ func TestMergeOfUnknownSamples(t *testing.T) {
 		if test.assign != "" {
 			opt.Assign = map[string]string{"u": test.assign}
 		}
-		s, err := model.Merge(opt, append(test.with, unknown)...)
+		s, err := model.Merge(t.Context(), opt, append(test.with, unknown)...)
 		if err != nil {
 			t.Fatal(err)
 		}

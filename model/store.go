@@ -94,6 +94,9 @@ type File struct {
 	Clock Clock
 	// Warnings are sentences about what was lost, guessed or repaired.
 	Warnings []string
+	// CountedIn are other files, by path, in which events of this one count, because
+	// the content there is the same.
+	CountedIn []string
 	// Err is why reading stopped, "" if it did not. Events read before that
 	// are in the store all the same, and Partial is true.
 	Err     string

@@ -23,7 +23,7 @@ func sourceTree(t *testing.T, q query.Query) *tree.Tree {
 	lines := strings.SplitAfter(origins, "\n")
 	before := originsOf(t, "run/before.jfr", lines[:6]...)
 	after := originsOf(t, "run/after.jfr", lines[1], lines[2], lines[2], lines[4], lines[7])
-	s, err := model.Merge(model.MergeOptions{}, before, after)
+	s, err := model.Merge(t.Context(), model.MergeOptions{}, before, after)
 	if err != nil {
 		t.Fatal(err)
 	}

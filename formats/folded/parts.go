@@ -59,7 +59,7 @@ func (r *reader) readParts(ctx context.Context, in *codec.Input, text []byte) er
 	}
 	err := g.Wait()
 	for i := 1; i < len(readers) && err == nil; i++ {
-		err = r.absorb(readers[i])
+		err = r.absorb(ctx, readers[i])
 	}
 	if err == nil {
 		in.Progress(int64(len(in.Data)))
@@ -84,12 +84,16 @@ func split(text []byte, n int) [][]byte {
 }
 
 // absorb adds what another reader found in the part that follows.
-func (r *reader) absorb(o *reader) error {
+func (r *reader) absorb(ctx context.Context, o *reader) error {
 	store, err := o.b.Build()
 	if err != nil {
 		return err
 	}
-	if err := r.columns.absorb(&o.columns, r.b.Import(store)); err != nil {
+	remap, err := r.b.Import(ctx, store)
+	if err != nil {
+		return err
+	}
+	if err := r.columns.absorb(&o.columns, remap); err != nil {
 		return fmt.Errorf("line %d and those after it: %w", r.number+1, err)
 	}
 	r.bad.join(o.bad, r.number)

@@ -70,7 +70,7 @@ func TestTailsAddUp(t *testing.T) {
 				continue // nobody looked
 			}
 			var err error
-			if got, err = a.Continue(tail(t, flushed(chunk, size), from)); err != nil {
+			if got, err = a.Continue(t.Context(), tail(t, flushed(chunk, size), from)); err != nil {
 				t.Fatal(err)
 			}
 			from = size

@@ -59,7 +59,7 @@ func (r *reader) second(ctx context.Context) error {
 		if !w.wait(ctx) {
 			break
 		}
-		if err := w.mergeInOrder(r.b, remaps); err != nil {
+		if err := w.mergeInOrder(ctx, r.b, remaps); err != nil {
 			return err
 		}
 	}
@@ -109,21 +109,21 @@ func (w *work) wait(ctx context.Context) bool {
 
 // mergeInOrder imports what the chunk's tasks found into the target, and replaces
 // the ids in the rows on the goroutines of remaps.
-func (w *work) mergeInOrder(target *model.Builder, remaps *codec.Group) error {
+func (w *work) mergeInOrder(ctx context.Context, target *model.Builder, remaps *codec.Group) error {
 	var stacks ids
 	if w.stacks != nil {
 		stacks = w.stacks.table
 		w.c.framesLost = w.stacks.framer.lost
 	}
 	if w.b != target {
-		r, err := imported(target, w.b)
+		r, err := imported(ctx, target, w.b)
 		if err != nil {
 			return fmt.Errorf("chunk %d: %w", w.c.no, err)
 		}
 		stacks.rewrite(func(x uint32) uint32 { return uint32(r.Stacks[x&^cutBit]) | x&cutBit })
 	}
 	for _, t := range w.tasks {
-		r, err := imported(target, t.b)
+		r, err := imported(ctx, target, t.b)
 		if err != nil {
 			return fmt.Errorf("chunk %d: %w", w.c.no, err)
 		}
@@ -137,10 +137,10 @@ func (w *work) mergeInOrder(target *model.Builder, remaps *codec.Group) error {
 	return nil
 }
 
-func imported(target, from *model.Builder) (model.Remap, error) {
+func imported(ctx context.Context, target, from *model.Builder) (model.Remap, error) {
 	s, err := from.Build()
 	if err != nil {
 		return model.Remap{}, err
 	}
-	return target.Import(s), nil
+	return target.Import(ctx, s)
 }

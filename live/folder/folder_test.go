@@ -53,7 +53,7 @@ func (w *watched) until(total int64) {
 		if err != nil {
 			w.Fatal(err)
 		}
-		if _, err := w.rec.Add(tick); err != nil {
+		if _, err := w.rec.Add(w.Context(), tick); err != nil {
 			w.Fatal(err)
 		}
 		if time.Since(begin) > 20*time.Second {

@@ -165,7 +165,7 @@ func (s *Source) Next(ctx context.Context) (live.Tick, error) {
 	until := time.Now()
 	tick := live.Tick{Until: until}
 	if s.counters {
-		events, err := live.Delta(now, s.last)
+		events, err := live.Delta(ctx, now, s.last)
 		if err != nil {
 			return live.Tick{}, err
 		}

@@ -103,7 +103,7 @@ func load(t *testing.T, path string) *model.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := l.Merge(model.MergeOptions{})
+	s, err := l.Merge(t.Context(), model.MergeOptions{})
 	if err != nil || s.Files[0].Err != "" || s.Files[0].Format != "jfr" {
 		t.Fatalf("%v, %+v", err, s.Files)
 	}

@@ -82,7 +82,7 @@ func TestReplay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := rec.Add(live.Tick{Stores: stores, Until: time.Now()})
+			s, err := rec.Add(t.Context(), live.Tick{Stores: stores, Until: time.Now()})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -49,7 +49,7 @@ func TestAdvance(t *testing.T) {
 			if step > 2 && r.IntN(3) == 0 {
 				a.Drop(0, 200)
 			}
-			s, err := a.Append(stores...)
+			s, err := a.Append(t.Context(), stores...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,11 +86,11 @@ func TestAdvance(t *testing.T) {
 // A box keeps its number when the store grows.
 func TestBoxesKeepTheirNumbers(t *testing.T) {
 	a := model.NewAppender(model.MergeOptions{})
-	first, err := a.Append(modeltest.Store("main;m 1\nmain;z 2"))
+	first, err := a.Append(t.Context(), modeltest.Store("main;m 1\nmain;z 2"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := a.Append(modeltest.Store("a;m;b 1"))
+	next, err := a.Append(t.Context(), modeltest.Store("a;m;b 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func BenchmarkAdvance(b *testing.B) {
 	for _, advance := range []bool{true, false} {
 		b.Run(fmt.Sprintf("advance=%v", advance), func(b *testing.B) {
 			a := model.NewAppender(model.MergeOptions{})
-			s, err := a.Append(large)
+			s, err := a.Append(b.Context(), large)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -123,9 +123,9 @@ func BenchmarkAdvance(b *testing.B) {
 			if _, err := e.Tree(context.Background(), q); err != nil {
 				b.Fatal(err)
 			}
-			_, _ = a.Append(file) // which makes the tables of names, once
+			_, _ = a.Append(b.Context(), file) // which makes the tables of names, once
 			for b.Loop() {
-				next, err := a.Append(file)
+				next, err := a.Append(b.Context(), file)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -182,4 +182,3 @@ func (g *laneEvents) words(s *model.Store, metrics []model.Metric) (out []string
 	say(unnamed, "%s does not say in which thread events were: if there were several, they are mixed", "%s more files do not say in which thread events were")
 	return out
 }
-

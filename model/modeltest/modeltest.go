@@ -97,7 +97,7 @@ func Build(t testing.TB, files ...*model.Builder) *model.Store {
 		}
 		stores = append(stores, s)
 	}
-	s, err := model.Merge(model.MergeOptions{}, stores...)
+	s, err := model.Merge(t.Context(), model.MergeOptions{}, stores...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,10 +37,14 @@ func TestSame(t *testing.T) {
 		g    shape.Grouping
 		want string
 	}{
-		{shape.Grouping{Same: []shape.Alias{{Old: `old\.(.*)`, New: "new.$1"}}},
-			"main 11/0\n  h.cold 1/1\n  h.isra.0 1/1\n  new.parse 7/0\n    lex 7/7\n  x$1 2/2\n"},
-		{shape.Grouping{Same: []shape.Alias{shape.SameAs("new.parse", "x$1")}},
-			"main 11/0\n  h.cold 1/1\n  h.isra.0 1/1\n  old.parse 3/0\n    lex 3/3\n  x$1 6/2\n    lex 4/4\n"},
+		{
+			shape.Grouping{Same: []shape.Alias{{Old: `old\.(.*)`, New: "new.$1"}}},
+			"main 11/0\n  h.cold 1/1\n  h.isra.0 1/1\n  new.parse 7/0\n    lex 7/7\n  x$1 2/2\n",
+		},
+		{
+			shape.Grouping{Same: []shape.Alias{shape.SameAs("new.parse", "x$1")}},
+			"main 11/0\n  h.cold 1/1\n  h.isra.0 1/1\n  old.parse 3/0\n    lex 3/3\n  x$1 6/2\n    lex 4/4\n",
+		},
 		{shape.Grouping{AcrossBuilds: true}, "main 11/0\n  h 2/2\n  new.parse 4/0\n    lex 4/4\n  old.parse 3/0\n    lex 3/3\n  x$1 2/2\n"},
 	} {
 		want := "all 11/0\n  " + strings.TrimSuffix(strings.ReplaceAll(c.want, "\n", "\n  "), "  ")

@@ -34,7 +34,7 @@ func view(t *testing.T) *answer.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := model.Merge(model.MergeOptions{}, file("/x/one.jfr", "cpu", 3), failed, file("/x/two.jfr", "alloc", 5))
+	store, err := model.Merge(t.Context(), model.MergeOptions{}, file("/x/one.jfr", "cpu", 3), failed, file("/x/two.jfr", "alloc", 5))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestDescribeSources(t *testing.T) {
 		s.Files[0].Path = path
 		stores = append(stores, s)
 	}
-	s, err := model.Merge(model.MergeOptions{}, stores...)
+	s, err := model.Merge(t.Context(), model.MergeOptions{}, stores...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ var ofJune = Document{
 	},
 	Reversed: true,
 	State: state.State{
-		Metric:   "cpu.samples",
+		Metric: "cpu.samples",
 		Grouping: shape.Grouping{
 			By: shape.ByClass, KeepGenerated: true, AcrossBuilds: true,
 			Same: []shape.Alias{{Old: `com/old/(.*)`, New: "com/acme/$1"}},

@@ -169,7 +169,7 @@ func (g Generation) merged() (Generation, error) {
 	if len(g.files) == 0 {
 		return g, nil
 	}
-	store, err := model.Merge(model.MergeOptions{Assign: g.assign}, g.files...)
+	store, err := model.Merge(context.TODO(), model.MergeOptions{Assign: g.assign}, g.files...)
 	if err != nil {
 		return g, err
 	}

@@ -298,7 +298,7 @@ func TestCommandLineExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		store, err := loaded.Merge(model.MergeOptions{})
+		store, err := loaded.Merge(t.Context(), model.MergeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,7 @@ func (a *app) open(in input) (*formats.Loaded, error) {
 // merge makes one store of what was read and says what failed.
 func (a *app) merge(loaded *formats.Loaded) (*model.Store, error) {
 	started := time.Now()
-	store, err := loaded.Merge(model.MergeOptions{})
+	store, err := loaded.Merge(a.ctx, model.MergeOptions{})
 	if err != nil {
 		return nil, err
 	}

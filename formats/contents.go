@@ -1,0 +1,87 @@
+package formats
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Contents know what earlier loads have read, so that a file which is opened once
+// more, under whatever name, counts once. The zero Contents know nothing; a Contents
+// never changes.
+type Contents struct {
+	owner map[codec.Digest]string // the file in which a content counts
+}
+
+// Without forgets what was read from some files, by path: they are closed, or will be
+// read again.
+func (c Contents) Without(gone func(path string) bool) Contents {
+	c.owner = maps.Clone(c.owner)
+	maps.DeleteFunc(c.owner, func(_ codec.Digest, path string) bool { return gone(path) })
+	return c
+}
+
+// and adds what a load has read.
+func (c Contents) and(owner map[codec.Digest]string) Contents {
+	out := maps.Clone(owner)
+	maps.Copy(out, c.owner)
+	return Contents{out}
+}
+
+// of is the other file in which a content counts, "" for none.
+func (c Contents) of(d codec.Digest, name string) string {
+	if owner := c.owner[d]; owner != name {
+		return owner
+	}
+	return "" // the file itself is read again
+}
+
+// met is what a load has met in a file.
+type met struct {
+	codec.Digest
+	stream bool // it cannot be read a second time, so it always counts
+}
+
+// dropTwins takes the events out of stores whose content counts in a store in front
+// of them, or in an earlier load. Files of one size have been compared before they
+// were read (twinOf); this finds what was packed differently. The contents are then
+// those of all loads.
+func (c *claims) dropTwins(stores []*model.Store) Contents {
+	for i, s := range stores {
+		f := s.Files[0]
+		r, ok := c.read[f.Path]
+		if !ok {
+			continue
+		}
+		owner := cmp.Or(c.earlier.of(r.Digest, f.Path), c.owner[r.Digest])
+		switch {
+		case owner == "":
+			c.owner[r.Digest] = f.Path
+		case owner != f.Path && !r.stream && s.Events() > 0:
+			stores[i] = twin(f.Path, f.Bytes, f.Format, owner)
+		}
+	}
+	return c.earlier.and(c.owner)
+}
+
+// twin is a store without events for content that counts in another file.
+func twin(path string, size int64, format, owner string) *model.Store {
+	b := model.NewBuilder(model.File{Path: path, Bytes: size})
+	b.SetFormat(format)
+	b.Warn("it is the same as %s, byte for byte, and counts once", owner)
+	b.CountsIn(owner)
+	s, _ := b.Build() // cannot fail: it has no events
+	return s
+}
+
+// countsIn notes the files in which parts of another one count.
+func countsIn(b *model.Builder, owners []string) {
+	for _, owner := range slices.Compact(slices.Sorted(slices.Values(owners))) {
+		if owner != "" {
+			b.CountsIn(owner)
+		}
+	}
+}
