@@ -19,6 +19,7 @@ type ChartScene struct {
 	Scroll   int   // pixels of the lanes that are above the upper edge
 	Scale    float64
 	Theme    Theme
+	Names    Names
 	Color    func(shape.BoxID) color.NRGBA
 
 	width int
@@ -145,10 +146,7 @@ func (p *Painter) chartBox(img *image.RGBA, s *ChartScene, b *chart.Box, top, ro
 	}
 	box := &s.Chart.Boxes.List[b.Box]
 	room := r.Dx() - 2*text.pad
-	line, whole := p.set(text, box.Display, room)
-	if !whole {
-		line, whole = p.shorter(text, box, room)
-	}
+	line, whole := p.fittedName(text, s.Names, box, room)
 	if whole || len(line) >= 1+minLetters {
 		text.draw(img, line, r.Min.X+text.pad, y+(row-hair+text.capHeight+1)/2, r, s.Theme.Ink(fill))
 	}

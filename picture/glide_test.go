@@ -33,7 +33,7 @@ func (s scenes) of(q query.Query, v picture.Viewport) *picture.Scene {
 		s.t.Fatal(err)
 	}
 	return &picture.Scene{
-		Layout: picture.NewLayout(t, v, s.Size, false),
+		Layout: picture.NewLayout(t, v, s.Size, true),
 		Theme:  picture.Light,
 		Fill:   picture.NewColors(picture.ByPackage, t.Boxes, picture.Light).Fill(t),
 	}

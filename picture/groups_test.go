@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"strings"
 	"testing"
 
 	"flameview/model"
@@ -45,6 +46,42 @@ func TestNamespace(t *testing.T) {
 	}
 }
 
+// box is a method as a file names it; Java's canonical name has slashes.
+func box(family model.Family, display string) *shape.Box {
+	name := display
+	if family == model.FamilyJava {
+		class := name[:max(strings.LastIndexByte(name, '.'), 0)]
+		name = strings.ReplaceAll(class, ".", "/") + name[len(class):]
+	}
+	return &shape.Box{Family: family, Name: name, Display: display}
+}
+
+// A package keeps its name, and Java has dots wherever the file has slashes.
+func TestNames(t *testing.T) {
+	method := shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put", Display: "java/util/HashMap.put", Package: "java/util"}
+	class := shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap", Display: "java.util.HashMap", Package: "java/util"}
+	pkg := shape.Box{Family: model.FamilyJava, Name: "java/util", Display: "java/util", Package: "java/util"}
+	hidden := shape.Box{Family: model.FamilyJava, Name: "a/B$$Lambda/0x7f.run", Display: "a/B$$Lambda/0x7f.run"}
+	native := shape.Box{Family: model.FamilyNative, Name: "std::sort", Display: "std::sort"}
+	for _, test := range []struct {
+		box         *shape.Box
+		short, full string
+	}{
+		{&method, "HashMap.put", "java.util.HashMap.put"},
+		{&class, "HashMap", "java.util.HashMap"},
+		{&pkg, "java.util", "java.util"},
+		{&hidden, "B$$Lambda/0x7f.run", "a.B$$Lambda/0x7f.run"},
+		{&native, "std::sort", "std::sort"},
+	} {
+		if got := (Names{}).Of(test.box); got != test.short {
+			t.Errorf("%s: short %q, want %q", test.box.Display, got, test.short)
+		}
+		if got := (Names{Full: true}).Of(test.box); got != test.full {
+			t.Errorf("%s: full %q, want %q", test.box.Display, got, test.full)
+		}
+	}
+}
+
 func TestShort(t *testing.T) {
 	for _, test := range []struct {
 		family model.Family
@@ -61,10 +98,14 @@ func TestShort(t *testing.T) {
 		{model.FamilyJava, "org/acme/Load$$Lambda/0x7f12.run", "Load$$Lambda/0x7f12.run"},
 		{model.FamilyJava, "org.acme.Load$$Lambda$5.0x7f12.run", "Load$$Lambda$5.0x7f12.run"},
 		{model.FamilyClass, "java.lang.String[]", "String[]"},
-		{model.FamilyNative, "a/b.c", "a/b.c"},
+		{model.FamilyNative, "net/http.(*conn).serve", "http.(*conn).serve"},
+		{model.FamilyNative, "example.org/mod/pkg.Func[go.shape.int]", "pkg.Func[go.shape.int]"},
+		{model.FamilyNative, "ns::f(a/b.c)", "ns::f(a/b.c)"},
+		{model.FamilyNative, "f(a/b.c)", "f(a/b.c)"},
+		{model.FamilyNative, "runtime.mallocgc", "runtime.mallocgc"},
 		{model.FamilyJava, "", ""},
 	} {
-		if got := Short(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
+		if got := Short(box(test.family, test.name)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -87,9 +128,10 @@ func TestLast(t *testing.T) {
 		{model.FamilyNative, "f(a/b)", "f(a/b)"},
 		{model.FamilyNative, "Foo::", "Foo::"},
 		{model.FamilyNative, "a/", "a/"},
+		{model.FamilyNative, "src/main", "src/main"},
 		{model.FamilyFile, "runs/a.jfr", "runs/a.jfr"},
 	} {
-		if got := Last(&shape.Box{Family: test.family, Display: test.name}); got != test.want {
+		if got := Last(box(test.family, test.name)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}

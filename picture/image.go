@@ -38,6 +38,7 @@ type ImageOptions struct {
 	View   Viewport
 	Flip   bool
 	Dark   bool
+	Names  Names // of the labels
 	// Fill colours the rows; nil = by package.
 	Fill Fill
 	// Matches are the boxes that a search found, by BoxID; nil without one.
@@ -53,7 +54,7 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Height <= 0 {
 		o.View.Top = 0
 	}
-	s := Scene{Theme: ThemeOf(o.Dark), Fill: o.Fill}
+	s := Scene{Theme: ThemeOf(o.Dark), Fill: o.Fill, Names: o.Names}
 	if s.Fill == nil {
 		s.Fill = NewColors(Palettes[0], t.Boxes, s.Theme).Fill(t)
 	}

@@ -31,10 +31,10 @@ type Size struct {
 // Layout places the rows of a tree in a picture. It is a small value, made
 // anew whenever one of its parts changes.
 //
-//	main;parse;lex 20    [lex...............]
-//	main;parse     10    [parse.......................][read..]
-//	main;read       8    [main..................................]
-//	main            2    [all...................................]
+//	main;parse;lex 20    [all...................................]
+//	main;parse     10    [main..................................]
+//	main;read       8    [parse.......................][read..]
+//	main            2    [lex...............]
 //
 // All boxes are cut to whole pixels by one function, [Layout.X]. It never
 // decreases from left to right, so neighbours neither overlap nor leave a gap,
@@ -44,8 +44,8 @@ type Layout struct {
 	Tree *tree.Tree
 	View Viewport
 	Size
-	// Up says that callees grow upward from the bottom, as flames do; else
-	// the root is at the top, as in an icicle graph.
+	// Up says that the picture grows upward from its root at the bottom, as flames
+	// do; else it hangs from a root at the top, as icicles do.
 	Up bool
 
 	row      int     // pixels a level
@@ -54,14 +54,15 @@ type Layout struct {
 	perValue float64 // pixels
 }
 
-// NewLayout places a tree. The root of callees is at the bottom, that of callers at
-// the top, or the other way round with flip.
+// NewLayout places a tree. What calls is above what is called: callees hang from
+// their root at the top, callers grow upward from theirs. With flip it is the
+// other way round.
 func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	if !(s.Scale > 0) || math.IsInf(s.Scale, 0) {
 		s.Scale = 1
 	}
 	s.W, s.H = max(s.W, 0), max(s.H, 0)
-	l := Layout{Tree: t, View: v, Size: s, Up: t.Callers == flip}
+	l := Layout{Tree: t, View: v, Size: s, Up: t.Callers != flip}
 	l.row = levelHeight(s.Scale)
 	l.View.Top = min(max(v.Top, 0), l.MaxTop())
 	l.scroll = int(math.Round(l.View.Top * float64(l.row)))

@@ -68,33 +68,33 @@ func TestLayout(t *testing.T) {
 		flip bool
 		want string
 	}{
-		{name: "callees grow up from the bottom", h: 5, want: "" +
-			"                                        \n" +
+		{name: "callees hang down", h: 5, want: "" +
+			"[all...................................]\n" +
+			"[main..................................]\n" +
+			"|[parse.......................][read..] \n" +
 			" [lex...............]                   \n" +
+			"                                        \n"},
+		{name: "flipped they grow up from the bottom", h: 3, flip: true, want: "" +
 			"|[parse.......................][read..] \n" +
 			"[main..................................]\n" +
 			"[all...................................]\n"},
-		{name: "flipped they hang down", h: 3, flip: true, want: "" +
-			"[all...................................]\n" +
-			"[main..................................]\n" +
-			"|[parse.......................][read..] \n"},
-		{name: "callers hang down", q: query.Query{Callers: true}, h: 3, want: "" +
-			"[all...................................]\n" +
+		{name: "callers grow up", q: query.Query{Callers: true}, h: 3, want: "" +
+			"|[parse.............] [main....][main..]\n" +
 			"|[lex...............]|[parse...][read..]\n" +
-			"|[parse.............] [main....][main..]\n"},
-		{name: "zoomed in twice at the left", h: 4, view: picture.Viewport{From: 0, To: 0.5}, want: "" +
-			"  [lex.................................]\n" +
-			"[][parse...............................]\n" +
-			"[main..................................]\n" +
 			"[all...................................]\n"},
-		{name: "scrolled one level up", h: 3, view: picture.Viewport{Top: 1}, want: "" +
-			" [lex...............]                   \n" +
+		{name: "zoomed in twice at the left", h: 4, view: picture.Viewport{From: 0, To: 0.5}, want: "" +
+			"[all...................................]\n" +
+			"[main..................................]\n" +
+			"[][parse...............................]\n" +
+			"  [lex.................................]\n"},
+		{name: "scrolled by one level", h: 3, view: picture.Viewport{Top: 1}, want: "" +
+			"[main..................................]\n" +
 			"|[parse.......................][read..] \n" +
-			"[main..................................]\n"},
+			" [lex...............]                   \n"},
 		{name: "scrolled too far", h: 3, view: picture.Viewport{Top: 99}, want: "" +
-			" [lex...............]                   \n" +
+			"[main..................................]\n" +
 			"|[parse.......................][read..] \n" +
-			"[main..................................]\n"},
+			" [lex...............]                   \n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l := picture.NewLayout(grow(t, lines, test.q), test.view, picture.Size{W: 40, H: test.h, Scale: cell}, test.flip)
@@ -168,7 +168,7 @@ func TestHitIsAt(t *testing.T) {
 	tr := randomTree(t, r, 100, query.Query{})
 	w := int(min(tr.Total[0], 20_000))
 	v := picture.Viewport{To: float64(w) / float64(tr.Total[0])}
-	l := picture.NewLayout(tr, v, picture.Size{W: w, H: tr.Depths(), Scale: cell}, true)
+	l := picture.NewLayout(tr, v, picture.Size{W: w, H: tr.Depths(), Scale: cell}, false)
 	for y := range tr.Depths() {
 		for x := range w {
 			got, ok := l.Hit(x, y)
@@ -198,7 +198,7 @@ func TestNavigate(t *testing.T) {
 	if got := zoomed.Reveal(b); got.Top != 0 || got.From < 0.69 || got.To > 0.91 {
 		t.Errorf("reveal b: %+v", got)
 	}
-	if got := zoomed.Drag(-50, -2); got.From < 0.099 || got.From > 0.101 || got.Top != 2 {
+	if got := zoomed.Drag(-50, 2); got.From < 0.099 || got.From > 0.101 || got.Top != 2 {
 		t.Errorf("drag: %+v", got)
 	}
 	if got := l.ZoomAt(50, 1e9); got.Span() < 0.0099 {

@@ -21,6 +21,7 @@ type Scene struct {
 	Fill  Fill
 	Marks *Marks      // nil without a search
 	Noted *tree.Noted // nil without notes
+	Names Names       // of the labels
 }
 
 // Painter paints scenes. It keeps glyphs and lines of text from one picture to

@@ -167,5 +167,5 @@ func (w *window) exportDialog() {
 func (w *window) visible() codec.Part {
 	l := w.flame.Layout()
 	levels := min(float64(l.H)/float64(l.RowPixels()), float64(l.Tree.Depths())-l.View.Top)
-	return codec.Part{From: l.View.From, To: l.View.To, Top: l.View.Top, Levels: levels, Flip: l.Up == l.Tree.Callers}
+	return codec.Part{From: l.View.From, To: l.View.To, Top: l.View.Top, Levels: levels, Flip: l.Up != l.Tree.Callers}
 }

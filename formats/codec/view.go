@@ -52,6 +52,8 @@ type View struct {
 	Subtitle string // files, metric, filters in plain words
 	// Canonical writes canonical names in place of displayed ones.
 	Canonical bool
+	// Names says how pictures call frames. Formats of data write whole names.
+	Names picture.Names
 	// Matches are the boxes that the search found, by BoxID; nil for no search.
 	Matches []bool
 	// Notes are the user's, for formats that are pictures; model.NewNoted says
@@ -93,7 +95,7 @@ type Part struct {
 	From, To float64 // of the width, as fractions of the total; 0 and 0 are all of it
 	Top      float64 // levels at the root's end that are not shown
 	Levels   float64 // how many are; 0 = the rest, and Top does not count
-	Flip     bool    // the root of callees is at the top, that of callers at the bottom
+	Flip     bool    // callees are above callers
 }
 
 // Omit reports what is not in the file.
@@ -131,16 +133,23 @@ func (v *View) Colors() picture.Fill {
 	return picture.NewColors(picture.Palettes[0], v.Tree.Boxes, v.Theme()).Fill(v.Tree)
 }
 
-// Page is what a picture shows of the view, with the root at the bottom where
-// callees are shown.
+// Page is what a picture shows of the view: callers are above what they call.
 func (v *View) Page() page.Content {
 	return page.Content{
-		Tree: v.Tree, Title: v.Title, Subtitle: v.Subtitle, Notes: v.Notes, Name: v.Name, Legend: v.Legend,
-		MinWidth: v.MinWidth, Up: !v.Tree.Callers, Omit: v.Omit,
+		Tree: v.Tree, Title: v.Title, Subtitle: v.Subtitle, Notes: v.Notes, Name: v.Label, Legend: v.Legend,
+		MinWidth: v.MinWidth, Up: v.Tree.Callers, Omit: v.Omit,
 	}
 }
 
-// Name is the name of a box as this view writes it.
+// Label is what a picture calls a box where there is room.
+func (v *View) Label(b shape.BoxID) string {
+	if v.Canonical {
+		return v.Name(b)
+	}
+	return v.Names.Of(&v.Tree.Boxes.List[b])
+}
+
+// Name is the whole name of a box, as data: the file's, or the canonical one.
 func (v *View) Name(b shape.BoxID) string {
 	if v.Canonical {
 		return v.Tree.Boxes.List[b].Name

@@ -87,9 +87,8 @@ func (c *canvas) names(row int32) names {
 	if row == 0 {
 		return names{"all", "all", "all"}
 	}
-	box := c.Tree.Boxes.List[c.Tree.Box[row]]
-	box.Display = c.Name(c.Tree.Box[row])
-	return names{box.Display, picture.Short(&box), picture.Last(&box)}
+	box := &c.Tree.Boxes.List[c.Tree.Box[row]]
+	return names{c.Name(c.Tree.Box[row]), picture.Short(box), picture.Last(box)}
 }
 
 // tag draws the mark of a row and gives the width that the label loses.

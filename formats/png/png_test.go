@@ -66,7 +66,7 @@ func TestWritePart(t *testing.T) {
 	if got, want := whole.Bounds().Dy()-part.Bounds().Dy(), 3*picture.RowHeight; got != want {
 		t.Errorf("%d pixels less than the whole, want %d", got, want)
 	}
-	read := whole.At(298, part.Bounds().Dy()/2+picture.RowHeight) // below lex
+	read := whole.At(298, whole.Bounds().Dy()/2) // above lex
 	for _, x := range []int{1, 298} {
 		if got := part.At(x, part.Bounds().Dy()/2); got != read {
 			t.Errorf("%v at %d, want the colour of read, %v", got, x, read)

@@ -34,7 +34,7 @@ func openable(t testing.TB, v *codec.View) string {
 // states faded and found.
 const screen = `(() => {
 	const all = document.querySelector("#frames").getBoundingClientRect();
-	const away = document.querySelector("#frames").getAttribute("fg:view") === "callers" ? 1 : -1;
+	const away = document.querySelector("#frames").getAttribute("fg:root") === "top" ? 1 : -1;
 	const at = g => g.querySelector("rect").getBoundingClientRect();
 	return [...document.querySelectorAll("#frames g")].filter(g => getComputedStyle(g).display !== "none")
 		.sort((a, b) => Math.round(at(a).left - at(b).left) || away * (at(a).top - at(b).top)).map(g => {
@@ -58,10 +58,10 @@ func frameNamed(name string) string {
 
 // picture of the tests below, from the roots:
 //
-//	[lex......................]
-//	[parse....................][lex.......]
-//	[main..................................][idle]
 //	[all.........................................]
+//	[main..................................][idle]
+//	[parse....................][lex.......]
+//	[lex......................]
 const stacks = "main;parse;lex 5\nmain;lex 3\nidle 2\n"
 
 func TestBrowser(t *testing.T) {
@@ -118,16 +118,16 @@ func TestBrowser(t *testing.T) {
 	b.Key("Escape", false)
 
 	b.Key("Tab", false)
-	b.Key("ArrowUp", false)
+	b.Key("ArrowDown", false)
 	b.Open(flame, "")
-	b.Key("ArrowUp", false)
+	b.Key("ArrowDown", false)
 	is("the first arrow goes to the root", focusedName, "all (10 samples, 100%)")
 	for _, step := range []struct{ key, name string }{
-		{"ArrowUp", "main (8 samples, 80.00%)"},
+		{"ArrowDown", "main (8 samples, 80.00%)"},
 		{"ArrowLeft", "idle (2 samples, 20.00%)"},
 		{"ArrowRight", "main (8 samples, 80.00%)"},
-		{"ArrowUp", "parse (5 samples, 50.00%)"},
-		{"ArrowDown", "main (8 samples, 80.00%)"},
+		{"ArrowDown", "parse (5 samples, 50.00%)"},
+		{"ArrowUp", "main (8 samples, 80.00%)"},
 		{"Tab", "lex (3 samples, 30.00%)"},
 		{"Tab", "parse (5 samples, 50.00%)"},
 	} {
@@ -155,10 +155,10 @@ func TestBrowser(t *testing.T) {
 	callers := openable(t, &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks), query.Query{Callers: true, Fragment: []model.Name{{Name: "lex"}}})})
 	b.Open(callers, "")
 	is("callers", screen, "0.0-10.0 all\n0.0-10.0 lex\n0.0-3.8 main\n3.8-10.0 parse\n3.8-10.0 main")
-	is("callers hang down", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "0")
-	b.Key("ArrowDown", false)
-	b.Key("ArrowDown", false)
-	is("down is away from the root", focusedName, "lex (8 samples, 100.00%)")
+	is("callers grow upward", `document.querySelectorAll("#frames rect")[0].getAttribute("y")`, "48")
+	b.Key("ArrowUp", false)
+	b.Key("ArrowUp", false)
+	is("up is away from the root", focusedName, "lex (8 samples, 100.00%)")
 
 	matches := make([]bool, len(tree.Boxes.List))
 	for i, box := range tree.Boxes.List {
@@ -249,7 +249,7 @@ func TestBrowserHostile(t *testing.T) {
 		t.Errorf("scripts and images: %s", n)
 	}
 	for range 8 {
-		b.Key("ArrowUp", false)
+		b.Key("ArrowDown", false)
 	}
 	b.Key("Enter", false)
 	b.Point(`document.querySelectorAll("#frames g")[30]`, false)

@@ -12,13 +12,21 @@ import (
 
 // The values of fg:view.
 const (
-	viewCallees = "callees" // the root below, callees on top
-	viewCallers = "callers" // the root on top, callers below it: stacks leaf first
+	viewCallees = "callees"
+	viewCallers = "callers" // stacks leaf first
+)
+
+// The values of fg:root. Pictures without it have the root of callees at the
+// bottom and that of callers at the top.
+const (
+	rootTop    = "top"
+	rootBottom = "bottom"
 )
 
 // extension holds what these attributes say. The zero value is a picture of another writer.
 type extension struct {
 	view        string
+	root        string
 	decimals    uint8 // fg:w counts in 10^-decimals of the unit
 	elided      int64 // frames left out as too thin
 	elidedTotal int64
@@ -43,6 +51,7 @@ func (c *collector) readExtension(s []byte) {
 	default:
 		return
 	}
+	c.ext.root = string(attr(s, "fg:root"))
 	if d, err := strconv.ParseUint(string(attr(s, "fg:decimals")), 10, 8); err == nil && d <= maxDecimals {
 		c.ext.decimals = uint8(d)
 	}

@@ -45,7 +45,7 @@ func (p *picture) rows() (row map[float64]int32, root bool) {
 			named(a) == named(b) && p.sum(a.frame) > p.sum(b.frame)
 	}
 	if p.ext.view != "" {
-		inverted = p.ext.view == viewCallers
+		inverted = p.ext.root == rootTop || p.ext.root == "" && p.ext.view == viewCallers
 	}
 	base := b
 	if inverted {

@@ -12,7 +12,7 @@
   // then row: the subtree of frame i is i to end[i].
   const rectOf = g => g.firstChild.nextSibling;
   const rows = +frames.getAttribute("height") / row;
-  const hangs = frames.getAttribute("fg:view") === "callers";
+  const hangs = frames.getAttribute("fg:root") === "top";
   const depthOf = rect => hangs ? rect.getAttribute("y") / row : rows - 1 - rect.getAttribute("y") / row;
   const sorted = [...frames.querySelectorAll("g")].map(g => {
     const rect = rectOf(g);
@@ -71,11 +71,12 @@
     const head = text.split("(", 1)[0], dot = head.lastIndexOf(".");
     return /^\p{Lu}/u.test(head) && dot >= 0 && head.slice(dot + 1) || text;
   }
+  const packages = /^(?:[^(<[]*\/)?(?:[\p{Ll}_][\p{L}\p{N}_$]*\.)+(?=\p{Lu}[^.(<[]*\.)|^[^(<[]*\/(?=\D)/u;
+  const full = frames.getAttribute("fg:names") === "full";
   function cut(text, room) {
     if (room < fewest) return "";
-    if (fit(text, room) === text.length) return text;
-    const slash = text.split("(", 1)[0].lastIndexOf("/");
-    if (slash >= 0 && slash + 1 < text.length) text = text.slice(slash + 1);
+    if (full && fit(text, room) === text.length) return text;
+    text = text.replace(packages, "");
     if (fit(text, room) < text.length && room <= fewCells) text = methodOf(text);
     return fit(text, room) === text.length ? text : text.slice(0, fit(text, room - 1)) + "…";
   }

@@ -12,7 +12,7 @@ import (
 // The picture that we write is a flame graph as flamegraph.pl and inferno draw
 // them, so that their readers read ours:
 //
-//	<svg id="frames" x="10" width="1180" total_samples="15" fg:view="callees" ...>
+//	<svg id="frames" x="10" width="1180" total_samples="15" fg:view="callees" fg:root="top" ...>
 //	<svg class="b J">
 //	<g><title>main (15 samples, 100.00%)</title><rect x="0" y="16" width="1180" fg:x="0" fg:w="15"/><text x="3" y="27">main</text></g>
 //	</svg>
@@ -25,7 +25,9 @@ import (
 // the tree, exactly.
 //
 // What other readers ignore are our attributes of the element
-// "frames": fg:view says whether callees or callers lie on top of a frame,
+// "frames": fg:view says whether the frames beyond a frame are its callees or its
+// callers, fg:root at which side of the picture the root is, fg:names that labels
+// keep the package of a name,
 // fg:decimals that fg:x and fg:w count in 10^-n of the unit, fg:chain how many
 // frames above the root are the selected fragment, fg:elided how many frames
 // were left out as too thin and fg:elided_total what they counted. The class

@@ -36,13 +36,20 @@ func (c *canvas) openFrames() {
 	if t.Callers {
 		direction = viewCallers
 	}
-	c.putf(`<svg id="frames" x="%g" y="%g" width="%g" height="%g" total_samples="%d" fg:view="%s"`,
-		r.X, r.Y, r.W, r.H, t.Total[0], direction)
+	root := rootTop
+	if c.page.Up {
+		root = rootBottom
+	}
+	c.putf(`<svg id="frames" x="%g" y="%g" width="%g" height="%g" total_samples="%d" fg:view="%s" fg:root="%s"`,
+		r.X, r.Y, r.W, r.H, t.Total[0], direction, root)
 	if d := t.Metric.Unit.Decimals; d > 0 {
 		c.putf(` fg:decimals="%d"`, d)
 	}
 	if t.Chain > 0 {
 		c.putf(` fg:chain="%d"`, t.Chain)
+	}
+	if c.view.Names.Full {
+		c.put(` fg:names="full"`)
 	}
 	c.putf(` fg:elided="%d" fg:elided_total="%d"`, c.page.Thin.Count, c.page.Thin.Total)
 	c.putSides()
@@ -83,7 +90,7 @@ func (c *canvas) appendFrame(buf []byte, row int32, depth int) []byte {
 	wide := float64(width) / c.step
 	tag := c.mark(row, float64(x)/c.step, wide, y)
 	cells := int((wide - tag - 2*textIn) / letter)
-	if text := cut(n.clean, cells); text != "" {
+	if text := cut(n.clean, cells, c.view.Names.Full); text != "" {
 		buf = append(buf, `<text x="`...)
 		buf = c.appendSteps(buf, x+int64(textIn*c.step))
 		buf = append(buf, `" y="`...)
@@ -141,7 +148,8 @@ func (c *canvas) appendSteps(buf []byte, n int64) []byte {
 	return appendDecimal(buf, n, c.decimals, false)
 }
 
-// name is what a row is called.
+// name is what a row is called. Titles are data, which readers take for the names
+// of methods: they are spelled as in the file.
 func (c *canvas) name(row int32) *cleanName {
 	if row == 0 {
 		return &c.root

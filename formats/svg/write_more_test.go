@@ -142,8 +142,13 @@ func TestCut(t *testing.T) {
 		cells int
 		want  string
 	}{
-		{"java/util/HashMap.put", 21, "java/util/HashMap.put"},
-		{"java/util/HashMap.put", 20, "HashMap.put"},
+		{"java/util/HashMap.put", 40, "HashMap.put"},
+		{"java.util.HashMap.put", 40, "HashMap.put"},
+		{"a.b.Load$$Lambda/0x7f.run", 40, "Load$$Lambda/0x7f.run"},
+		{"a/b/Load$$Lambda/0x7f.run", 40, "Load$$Lambda/0x7f.run"},
+		{"net/http.(*conn).serve", 40, "http.(*conn).serve"},
+		{"fmt.Println", 40, "fmt.Println"},
+		{"Main.run", 40, "Main.run"},
 		{"java/util/HashMap.put", 8, "put"},
 		{"java/util/HashMap.putIfAbsent", 8, "putIfAb…"},
 		{"java/util/LinkedHashMap.putIfAbsent", 14, "LinkedHashMap…"},
@@ -160,9 +165,16 @@ func TestCut(t *testing.T) {
 		{"a/", 2, ""},
 		{"abcdef/", 4, "abc…"},
 	} {
-		if got := cut(c.name, c.cells); got != c.want {
+		if got := cut(c.name, c.cells, false); got != c.want {
 			t.Errorf("cut(%q, %d) = %q, want %q", c.name, c.cells, got, c.want)
 		}
+	}
+	const name = "java.util.HashMap.put"
+	if got := cut(name, 21, true); got != name {
+		t.Errorf("with its package it is %q", got)
+	}
+	if got := cut(name, 20, true); got != "HashMap.put" {
+		t.Errorf("where there is no room for the package it is %q", got)
 	}
 }
 

@@ -72,7 +72,7 @@ func TestNotesInPicture(t *testing.T) {
 		`<g fg:frames="5"><text class="where" x="10" y="123">1. parse &gt; lex</text><text class="note" x="24" y="140">slow</text><text class="note" x="24" y="157">ask Ann</text></g>`,
 		`<g fg:frames="2"><text class="where" x="10" y="182">3. main</text><text class="note" x="24" y="199">&lt;b&gt;</text></g>`,
 		`>1 more note is about what is not in this picture</text>`,
-		`height="11"/><text x="1168.0" y="11">1</text>`,
+		`height="11"/><text x="1168.0" y="59">1</text>`,
 	} {
 		if !strings.Contains(doc, want) {
 			t.Errorf("there is no %s in\n%s", want, doc[:strings.Index(doc, "<script>")])

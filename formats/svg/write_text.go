@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,25 +91,22 @@ func appendDecimal(buf []byte, v int64, decimals int, keep bool) []byte {
 // fewest is how many letters a label has at least.
 const fewest = 3
 
-// cut fits a name into so many cells of a letter's width: the whole name, else
-// what stands behind the last slash, which a package ends with, else the front
-// of that; but where that would be few letters, of the method alone. It is ""
-// where not even three letters fit. The script does the same.
+// cut fits a name into so many cells of a letter's width: with its package if
+// that is wanted and has room, else without, else the front of that; but where
+// that would be few letters, of the method alone. It is "" where not even three
+// letters fit. The script does the same, and so the name is all that it goes by.
 //
-//	cut("java/util/HashMap.put", 14) = "HashMap.put"
-//	cut("java/util/HashMap.put", 8) = "put"
-//	cut("java/util/HashMap.putIfAbsent", 8) = "putIfAb…"
-func cut(name string, cells int) string {
+//	cut("java.util.HashMap.put", 30, false) = "HashMap.put"
+//	cut("java.util.HashMap.put", 8, false) = "put"
+//	cut("java.util.HashMap.putIfAbsent", 8, false) = "putIfAb…"
+func cut(name string, cells int, full bool) string {
 	if cells < fewest {
 		return ""
 	}
-	if n := fit(name, cells); n == len(name) {
+	if full && fit(name, cells) == len(name) {
 		return name
 	}
-	head, _, _ := strings.Cut(name, "(")
-	if i := strings.LastIndexByte(head, '/'); i >= 0 && i+1 < len(name) {
-		name = name[i+1:]
-	}
+	name = short(name)
 	if n := fit(name, cells); n < len(name) && cells <= fewCells {
 		name = methodOf(name)
 	}
@@ -116,6 +114,24 @@ func cut(name string, cells int) string {
 		return name
 	}
 	return name[:fit(name, cells-1)] + "…"
+}
+
+// packages are those in front of a name: path elements of Go and of canonical
+// Java names, and the packages of a dotted Java name, which begin with a small
+// letter and end before a class with a capital and its method.
+var packages = regexp.MustCompile(`^(?:[^(<\[]*/)?(?:[\p{Ll}_][\p{L}\p{N}_$]*\.)+(\p{Lu}[^.(<\[]*\.)|^[^(<\[]*/(\D)`)
+
+// short is a name without its package.
+func short(name string) string {
+	m := packages.FindStringSubmatchIndex(name)
+	switch {
+	case m == nil:
+	case m[2] >= 0:
+		return name[m[2]:]
+	case m[4] >= 0:
+		return name[m[4]:]
+	}
+	return name
 }
 
 // fewCells of a class and its method say less than as many of the method.

@@ -5,10 +5,10 @@
 //
 //	title                                   Head
 //	subtitle, in as many lines as it needs
-//	… 12 more levels are not drawn          End, at the flame's far end
-//	[lex...............]
-//	[parse.......................][read..]  Flame
 //	[all.................................]
+//	[parse.......................][read..]  Flame
+//	[lex...............]
+//	… 12 more levels are not drawn          End, at the flame's far end
 //	3 frames thinner than 0.1 px left out   Foot
 //	# JDK   # org.acme                      Legend
 //	1. main > parse                         Notes

@@ -26,8 +26,8 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 	do := func(c state.Command) func() { return func() { actions.Session.Do(c) } }
 	of := setOf(actions.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
-		withIcon("Its callees", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), false))),
-		withIcon("Its callers", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), true))),
+		withIcon("Its callees", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), false))),
+		withIcon("Its callers", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), true))),
 		fyne.NewMenuItem("Callers and callees side by side", func() {
 			actions.Session.Do(state.Select(box.ID()))
 			actions.GoTo("sandwich")

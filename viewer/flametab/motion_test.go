@@ -67,7 +67,7 @@ func (m *mover) paint() { m.Flame.paint(100, 60) }
 
 // at is the name of the box on the third level at a column.
 func (m *mover) at(x float32) string {
-	row := m.hit(fyne.NewPos(x, 60-2*picture.RowHeight-5))
+	row := m.hit(fyne.NewPos(x, 2*picture.RowHeight+5))
 	if row < 0 {
 		return ""
 	}
@@ -76,7 +76,7 @@ func (m *mover) at(x float32) string {
 
 func TestBoxesGlide(t *testing.T) {
 	m := newMover(t)
-	m.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(70, 60-2*picture.RowHeight-5)}})
+	m.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(70, 2*picture.RowHeight+5)}})
 	if m.at(70) != "b" || m.still != 1 {
 		t.Fatalf("at 70 is %q, %d scenes", m.at(70), m.still)
 	}

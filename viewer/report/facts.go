@@ -27,9 +27,9 @@ func facts(v Subject) []codec.Fact {
 			out = append(out, codec.Fact{Name: name, Values: values, Names: true})
 		}
 	}
-	direction := "callees: what is called, upward from the root"
+	direction := "callees: what is called, downward from the root"
 	if s.Callers {
-		direction = "callers: who calls, downward"
+		direction = "callers: who calls, upward"
 	}
 	add("Direction", direction)
 	if len(s.Fragment) > 0 {

@@ -58,7 +58,7 @@ func TestMake(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts := []codec.Fact{
-		{Name: "Direction", Values: []string{"callers: who calls, downward"}},
+		{Name: "Direction", Values: []string{"callers: who calls, upward"}},
 		{Name: "Selected path", Values: []string{"parse > lex"}, Names: true},
 		{Name: "A box is", Values: []string{"a method"}},
 		{Name: "Filters", Values: []string{"keep method main", "drop thread GC (whole names) (switched off)"}, Names: true},

@@ -128,9 +128,6 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	if h.picture, err = flametab.NewFlame(assets.Font); err != nil {
 		return nil, err
 	}
-	// The fragment lies between the two: callers grow up from it and callees
-	// hang down, the other way round than in the flame tab.
-	h.picture.Flip = true
 	h.picture.Animate = t.actions.Animate
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*tree.Tree, int32) {}
