@@ -193,11 +193,7 @@ func (h *half) show(p *answer.Pane, v *answer.View) {
 		return
 	}
 	end := int32(tree.Chain)
-	from, to := tree.Children(end)
-	for r := from; r < to; r++ {
-		h.rows = append(h.rows, r)
-	}
-	sortByTotal(tree, h.rows)
+	h.rows = tree.ByTotal(end)
 	h.table.SetRows(len(h.rows), 1, true)
 	self := ui.Value(tree.Self[end], tree.Metric.Unit)
 	if h.callers {

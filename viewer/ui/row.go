@@ -70,7 +70,7 @@ func (r *row) Tapped(e *fyne.PointEvent) {
 			return
 		}
 	}
-	r.t.choose(r.i)
+	r.t.click(r.i)
 }
 
 // TappedSecondary asks for the row's menu.

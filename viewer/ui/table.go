@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -45,6 +46,8 @@ type Table struct {
 	// Chosen is told that the user picked a row; Menu, that he asked for its menu.
 	Chosen func(row int)
 	Menu   func(row int, at fyne.Position)
+	// TwoClicks makes a click only go to a row; another one right after it chooses.
+	TwoClicks bool
 	// Current is told which row the keyboard is at.
 	Current func(row int)
 	// Fold opens or closes a row of a tree and gives the row that is current then.
@@ -67,6 +70,7 @@ type Table struct {
 	picked  int // -1 for none
 	current int
 	typed   typed
+	clicked time.Time
 }
 
 // NewTable makes an empty table.
@@ -117,13 +121,35 @@ func (t *Table) ShowColumn(column int, show bool) { t.hidden[column] = !show }
 // else. SetRows is to follow.
 func (t *Table) Refit() { t.fit = newWidths(t) }
 
+// SetTitle changes the title of a column. SetRows is to follow.
+func (t *Table) SetTitle(column int, title string) {
+	t.columns[column].Title, t.heads[column].column.Title = title, title
+	t.fit[column] = max(t.fit[column], measure(title+" ▾", true)+t.columns[column].extra(Node{}))
+}
+
 // Pick marks a row and scrolls to it without telling Chosen; -1 marks none.
 func (t *Table) Pick(i int) {
-	if t.picked = -1; i >= 0 && i < t.rows {
-		t.picked, t.current = i, i
-		t.list.ScrollTo(i)
+	t.Mark(i)
+	if t.picked >= 0 {
+		t.Keep(i)
+	}
+}
+
+// Mark marks a row as the one that is shown elsewhere too; -1 marks none.
+func (t *Table) Mark(i int) {
+	if t.picked = -1; i < t.rows {
+		t.picked = i
 	}
 	t.list.Refresh()
+}
+
+// Keep makes a row the current one and scrolls to it without telling Current.
+func (t *Table) Keep(i int) {
+	if i >= 0 && i < t.rows {
+		t.current = i
+		t.list.ScrollTo(i)
+		t.list.Refresh()
+	}
 }
 
 // At is the row that the keyboard is at, -1 if there are none.
@@ -139,9 +165,7 @@ func (t *Table) GoTo(i int) {
 	if i < 0 || i >= t.rows {
 		return
 	}
-	t.current = i
-	t.list.ScrollTo(i)
-	t.list.Refresh()
+	t.Keep(i)
 	if t.Current != nil {
 		t.Current(i)
 	}

@@ -172,6 +172,20 @@ func (t *Table) name(r int) string {
 	return t.columns[0].Text(r)
 }
 
+// doubleClick is the longest time between its clicks, as the toolkit has it.
+const doubleClick = 300 * time.Millisecond
+
+// click chooses a row, or with TwoClicks goes to it first.
+func (t *Table) click(i int) {
+	last, now := t.clicked, time.Now()
+	t.clicked = now
+	if t.TwoClicks && (i != t.current || now.Sub(last) > doubleClick) {
+		t.GoTo(i)
+		return
+	}
+	t.choose(i)
+}
+
 // takeFocus gives the table the keyboard.
 func (t *Table) takeFocus() {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(t.list); c != nil {

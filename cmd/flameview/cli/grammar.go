@@ -10,6 +10,7 @@ type grammar struct {
 	Open       openCmd       `cmd:"" default:"withargs" help:"Open the window. The word open may be left out: flameview FILE."`
 	Info       infoCmd       `cmd:"" help:"Say what is in the files: formats, series, metrics with totals, threads, time span, counts, warnings."`
 	Top        topCmd        `cmd:"" help:"List methods by self or total value, each event counted once for a method."`
+	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`
@@ -38,6 +39,7 @@ type view struct {
 
 func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 	g.Top.useTables()
+	g.Tree.useTables()
 	g.Export.useTables()
 	return kong.New(g,
 		kong.Name("flameview"),

@@ -11,7 +11,7 @@ func Reference() string {
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +
 		"Made from the program's own help; a test keeps the two alike.\n\n" + section())
-	for _, command := range []string{"", "open", "info", "top", "export", "completion", "help"} {
+	for _, command := range []string{"", "open", "info", "top", "tree", "export", "completion", "help"} {
 		title := strings.TrimSpace("flameview " + command)
 		var out bytes.Buffer
 		Run(context.Background(), []string{"help", command}, Streams{nil, &out, &out}, nil)
