@@ -48,6 +48,8 @@ type Table struct {
 	Menu   func(row int, at fyne.Position)
 	// TwoClicks makes a click only go to a row; another one right after it chooses.
 	TwoClicks bool
+	// Silent keeps the keyboard where it is when a row is clicked.
+	Silent bool
 	// Current is told which row the keyboard is at.
 	Current func(row int)
 	// Fold opens or closes a row of a tree and gives the row that is current then.

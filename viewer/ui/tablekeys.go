@@ -188,7 +188,7 @@ func (t *Table) click(i int) {
 
 // takeFocus gives the table the keyboard.
 func (t *Table) takeFocus() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(t.list); c != nil {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(t.list); c != nil && !t.Silent {
 		c.Focus(t.list)
 	}
 }
