@@ -11,11 +11,13 @@ import (
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/tab"
 	"flameview/viewer/threadstab"
+	"flameview/viewer/treetab"
 )
 
 // allTabs lists the pages of the window. A new one is one folder and one line.
 var allTabs = []func(tab.Actions) (tab.Tab, error){
 	flametab.New,
+	treetab.New,
 	flattab.New,
 	sandwichtab.New,
 	threadstab.New,
@@ -26,6 +28,7 @@ var allTabs = []func(tab.Actions) (tab.Tab, error){
 func (w *window) newTabs(opt Options) error {
 	actions := tab.Actions{
 		Session: w.session, Ask: w.want, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo,
+		Point:      func(text string) { w.status.point(w.session.View(), text) },
 		Current:    func(row int32) { w.status.current(w.session.View(), row) },
 		RemoveFile: w.workspace.Remove, AssignFile: w.workspace.Assign,
 		Animate: w.animate,

@@ -14,7 +14,8 @@ var named = map[string]xproto.Keysym{
 	"Shift": 0xffe1, "Ctrl": 0xffe3, "Alt": 0xffe9,
 	"Return": 0xff0d, "Escape": 0xff1b, "Tab": 0xff09, "BackSpace": 0xff08, "Delete": 0xffff,
 	"Left": 0xff51, "Up": 0xff52, "Right": 0xff53, "Down": 0xff54, "Home": 0xff50, "End": 0xff57,
-	"F1": 0xffbe, "F2": 0xffbf, "F3": 0xffc0, "F4": 0xffc1, "F5": 0xffc2,
+	"F1": 0xffbe, "F2": 0xffbf, "F3": 0xffc0, "F4": 0xffc1, "F5": 0xffc2, "F10": 0xffc7,
+	"Menu": 0xff67, "Page_Up": 0xff55, "Page_Down": 0xff56,
 }
 
 // keymap is the server's table of symbols: for each key code, what it types

@@ -37,11 +37,11 @@ func New(actions tab.Actions) (tab.Tab, error) {
 	t := &Tab{actions: actions}
 	file := func(r int) *model.File { return &t.view.Store.Files[r] }
 	t.table = ui.NewTable(
-		ui.Column{Title: "File", Text: func(r int) string { return filepath.Base(file(r).Path) }},
-		ui.Column{Title: "Format", Width: 150, Text: func(r int) string { return formats.Title(file(r).Format) }},
-		ui.Column{Title: "Size", Width: 80, Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
-		ui.Column{Title: "Shown metric", Width: 130, Right: true, Text: t.metric},
-		ui.Column{Title: "State", Width: 150, Text: func(r int) string { return readState(file(r)) }},
+		ui.Column{Title: "File", Fill: true, Text: func(r int) string { return filepath.Base(file(r).Path) }},
+		ui.Column{Title: "Format", Text: func(r int) string { return formats.Title(file(r).Format) }},
+		ui.Column{Title: "Size", Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
+		ui.Column{Title: "Shown metric", Right: true, Text: t.metric},
+		ui.Column{Title: "State", Text: func(r int) string { return readState(file(r)) }},
 	)
 	t.detail = widget.NewLabel("")
 	t.detail.Wrapping = fyne.TextWrapWord
@@ -58,7 +58,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 			fyne.NewMenuItem("Copy path", func() { actions.Copy(path) }),
 			fyne.NewMenuItem("Copy details", func() { actions.Copy(details) }),
 		)
-		widget.ShowPopUpMenuAtPosition(menu, fyne.CurrentApp().Driver().CanvasForObject(t.table), at)
+		ui.ShowMenu(t.table, at, menu.Items...)
 	}
 	split := container.NewVSplit(t.table, container.NewVScroll(t.detail))
 	split.SetOffset(0.55)
@@ -77,11 +77,11 @@ func keep(actions tab.Actions, path string, drop bool) func() {
 // are of unknown kind.
 func (t *Tab) assignMenu(r int) *fyne.MenuItem {
 	path := t.view.Store.Files[r].Path
-	item := fyne.NewMenuItem("Its samples are", nil)
+	item := fyne.NewMenuItem("Count its samples as", nil)
 	choose := func(label, series string) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() { t.actions.AssignFile(path, series) })
 	}
-	items := []*fyne.MenuItem{choose("as the rule says", ""), choose("of a kind of their own", model.Unknown)}
+	items := []*fyne.MenuItem{choose("what flameview takes them for", ""), choose("samples of an unknown kind, apart from all others", model.Unknown)}
 	for _, id := range model.Sampling {
 		for i := range t.view.Store.Series {
 			if t.view.Store.Series[i].ID == id {
@@ -122,10 +122,16 @@ func (t *Tab) Wants(w *answer.Wants, front bool) { w.Files = w.Files || front }
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
+// Focus is what has the keyboard when the tab comes to the front.
+func (t *Tab) Focus() fyne.Focusable { return t.table.Focus() }
+
 // Show follows a new view. The worst file is picked, so that its reason is
 // read without a click.
 func (t *Tab) Show(v *answer.View) {
 	fresh := t.view == nil || t.view.Store != v.Store
+	if fresh {
+		t.table.Refit()
+	}
 	t.view = v
 	if v.Empty() {
 		t.table.SetRows(0, -1, false)

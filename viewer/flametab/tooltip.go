@@ -106,19 +106,9 @@ func (t *tooltip) show(tree *tree.Tree, row int32, notes []string, at fyne.Posit
 // Describe says what is known about a row: its full name, and lines about its
 // kind and its values.
 func Describe(t *tree.Tree, row int32) (name string, details []string) {
-	unit := t.Metric.Unit
-	value := func(v int64) string {
-		switch s := ui.Value(v, unit); unit.Name {
-		case "bytes", "ns": // the value says it
-			return s
-		case "count": // is no word to stand behind a number
-			return s + " events"
-		default:
-			return s + " " + unit.Name
-		}
-	}
+	value := func(v int64) string { return ui.Measured(v, t.Metric.Unit) }
 	if row == 0 {
-		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of all")}
+		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of the "+value(t.All)+" in the files")}
 		return "all", append(details, sources(t, row)...)
 	}
 	box := t.Boxes.List[t.Box[row]]

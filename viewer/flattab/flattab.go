@@ -39,26 +39,26 @@ type Tab struct {
 
 // New makes the tab.
 func New(actions tab.Actions) (tab.Tab, error) {
-	t := &Tab{actions: actions, rows: rows{sort: byTotal, down: true}}
+	t := &Tab{actions: actions, rows: rows{sort: bySelf, down: true}}
 	box := func(r int) shape.BoxID { return t.rows.shown[r] }
 	t.table = ui.NewTable(
-		ui.Column{Title: "Method", Text: func(r int) string { return t.flat.Boxes.List[box(r)].Display }},
-		ui.Column{Title: "Kind", Width: 80, Text: func(r int) string { return t.flat.Kind[box(r)].String() }},
-		ui.Column{Title: "Self", Width: 90, Right: true, Text: func(r int) string { return t.value(t.flat.Self[box(r)]) }},
+		ui.Column{Title: "Method", Fill: true, Text: func(r int) string { return t.flat.Boxes.List[box(r)].Display }},
+		ui.Column{Title: "Kind", Text: func(r int) string { return t.flat.Kind[box(r)].String() }},
+		ui.Column{Title: "Self", Right: true, Text: func(r int) string { return t.value(t.flat.Self[box(r)]) }},
 		ui.Column{
-			Title: "Self %", Width: 80, Right: true,
+			Title: "Self %", Right: true,
 			Text:  func(r int) string { return ui.Percent(t.flat.Self[box(r)], t.flat.Sum) },
 			Share: func(r int) float64 { return share(t.flat.Self[box(r)], t.flat.Sum) },
 		},
-		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return t.value(t.flat.Total[box(r)]) }},
+		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return t.value(t.flat.Total[box(r)]) }},
 		ui.Column{
-			Title: "Total %", Width: 80, Right: true,
+			Title: "Total %", Right: true,
 			Text:  func(r int) string { return ui.Percent(t.flat.Total[box(r)], t.flat.Sum) },
 			Share: func(r int) float64 { return share(t.flat.Total[box(r)], t.flat.Sum) },
 		},
-		ui.Column{Title: "In selection", Width: 110, Right: true, Text: func(r int) string { return t.value(t.part.Total[box(r)]) }},
+		ui.Column{Title: "In selection", Right: true, Text: func(r int) string { return t.value(t.part.Total[box(r)]) }},
 		ui.Column{
-			Title: "Of selection", Width: 110, Right: true,
+			Title: "Of selection", Right: true,
 			Text:  func(r int) string { return ui.Percent(t.part.Total[box(r)], t.part.Sum) },
 			Share: func(r int) float64 { return share(t.part.Total[box(r)], t.part.Sum) },
 		},
@@ -88,8 +88,14 @@ func (t *Tab) Wants(w *answer.Wants, front bool) { w.Flat = w.Flat || front }
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
+// Focus is what has the keyboard when the tab comes to the front.
+func (t *Tab) Focus() fyne.Focusable { return t.table.Focus() }
+
 // Show follows a new view.
 func (t *Tab) Show(v *answer.View) {
+	if t.view == nil || t.view.Store != v.Store {
+		t.table.Refit()
+	}
 	t.view = v
 	t.update()
 }
@@ -166,6 +172,8 @@ func (t *Tab) menu(r int, at fyne.Position) {
 	box := t.flat.Boxes.List[t.rows.shown[r]]
 	row := t.table.RowTSV(r)
 	items := append(boxmenu.Items(t.actions, box),
+		fyne.NewMenuItemSeparator(),
+		t.table.SortItem(),
 		fyne.NewMenuItem("Copy row", func() { t.actions.Copy(row) }),
 		fyne.NewMenuItem("Copy table", func() { t.actions.Copy(t.table.TSV()) }),
 	)

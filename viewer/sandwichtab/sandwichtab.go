@@ -73,6 +73,14 @@ func (t *Tab) Title() string { return "Callers & callees" }
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
+// Focus is what has the keyboard when the tab comes to the front.
+func (t *Tab) Focus() fyne.Focusable {
+	if t.box.Objects[0] != t.body {
+		return nil
+	}
+	return t.above.table.Focus()
+}
+
 // Show follows a new view; views made for other tabs have no sandwich.
 func (t *Tab) Show(v *answer.View) {
 	t.view = v
@@ -143,10 +151,10 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	}
 	value := func(r int) int64 { return h.tree.Total[h.rows[r]] }
 	h.table = ui.NewTable(
-		ui.Column{Title: column, Text: func(r int) string { return h.tree.Name(h.rows[r]) }},
-		ui.Column{Title: "Total", Width: 90, Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
+		ui.Column{Title: column, Fill: true, Text: func(r int) string { return h.tree.Name(h.rows[r]) }},
+		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
 		ui.Column{
-			Title: "Share", Width: 80, Right: true,
+			Title: "Share", Right: true,
 			Text:  func(r int) string { return ui.Percent(value(r), h.tree.Total[0]) },
 			Share: func(r int) float64 { return float64(value(r)) / float64(max(h.tree.Total[0], 1)) },
 		},
@@ -182,11 +190,7 @@ func (h *half) show(p *answer.Pane, v *answer.View) {
 		return
 	}
 	end := int32(tree.Chain)
-	from, to := tree.Children(end)
-	for r := from; r < to; r++ {
-		h.rows = append(h.rows, r)
-	}
-	sortByTotal(tree, h.rows)
+	h.rows = tree.ByTotal(end)
 	h.table.SetRows(len(h.rows), 1, true)
 	self := ui.Value(tree.Self[end], tree.Metric.Unit)
 	if h.callers {

@@ -36,6 +36,9 @@ type Actions struct {
 	Copy func(text string)
 	// Say shows a short sentence in the status line for a while.
 	Say func(text string)
+	// Point shows in the status line what the keyboard or the pointer is at; "" is
+	// nothing.
+	Point func(text string)
 	// Note asks for a note on a path of methods, outermost first, or on its last.
 	Note func(path []model.Name)
 	// GoTo brings the tab with this id to the front.

@@ -45,6 +45,7 @@ type Tab struct {
 	ticked  map[string]bool
 	sort    int
 	down    bool
+	sorted  bool // by the user, who knows what he wants
 
 	table      *ui.Table
 	fold       *widget.Check
@@ -57,28 +58,27 @@ type Tab struct {
 func New(actions tab.Actions) (tab.Tab, error) {
 	t := &Tab{actions: actions, ticked: map[string]bool{}, sort: byTotal, down: true}
 	t.table = ui.NewTable(
-		ui.Column{Title: "Thread", Text: func(r int) string {
-			if t.ticked[t.rows[r].Name] {
-				return "✓  " + t.rows[r].Name
-			}
-			return t.rows[r].Name
-		}},
-		ui.Column{Title: "Threads", Width: 70, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Threads)) }},
-		ui.Column{Title: "Total", Width: 100, Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Total, t.view.Metric().Unit) }},
 		ui.Column{
-			Title: "Share", Width: 90, Right: true,
+			Title: "Thread", Fill: true,
+			Text:   func(r int) string { return t.rows[r].Name },
+			Ticked: func(r int) bool { return t.ticked[t.rows[r].Name] },
+		},
+		ui.Column{Title: "Threads", Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Threads)) }},
+		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Total, t.view.Metric().Unit) }},
+		ui.Column{
+			Title: "Share", Right: true,
 			Text:  func(r int) string { return ui.Percent(t.rows[r].Total, t.sum) },
 			Share: func(r int) float64 { return float64(t.rows[r].Total) / float64(max(t.sum, 1)) },
 		},
-		ui.Column{Title: "In selection", Width: 110, Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Selected, t.view.Metric().Unit) }},
+		ui.Column{Title: "In selection", Right: true, Text: func(r int) string { return ui.Value(t.rows[r].Selected, t.view.Metric().Unit) }},
 		ui.Column{
-			Title: "Of selection", Width: 110, Right: true,
+			Title: "Of selection", Right: true,
 			Text:  func(r int) string { return ui.Percent(t.rows[r].Selected, t.part) },
 			Share: func(r int) float64 { return float64(t.rows[r].Selected) / float64(max(t.part, 1)) },
 		},
-		ui.Column{Title: "Events", Width: 80, Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Events)) }},
-		ui.Column{Title: "First", Width: 110, Right: true, Text: func(r int) string { return clock(t.rows[r].First, t.rows[r].Timed) }},
-		ui.Column{Title: "Active for", Width: 90, Right: true, Text: func(r int) string {
+		ui.Column{Title: "Events", Right: true, Text: func(r int) string { return ui.Count(int64(t.rows[r].Events)) }},
+		ui.Column{Title: "First", Right: true, Text: func(r int) string { return clock(t.rows[r].First, t.rows[r].Timed) }},
+		ui.Column{Title: "Active for", Right: true, Text: func(r int) string {
 			if !t.rows[r].Timed {
 				return ""
 			}
@@ -112,9 +112,15 @@ func (t *Tab) Wants(w *answer.Wants, front bool) {
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
+// Focus is what has the keyboard when the tab comes to the front.
+func (t *Tab) Focus() fyne.Focusable { return t.table.Focus() }
+
 // Show follows a new view; views made for other tabs have no threads. Ticks of
 // threads that are no more are forgotten.
 func (t *Tab) Show(v *answer.View) {
+	if t.view == nil || t.view.Store != v.Store {
+		t.table.Refit()
+	}
 	t.view = v
 	if v.Threads == nil && !v.Empty() {
 		t.rows = nil
@@ -127,6 +133,12 @@ func (t *Tab) Show(v *answer.View) {
 		t.sum += r.Total
 		t.part += r.Selected
 		there[r.Name] = true
+	}
+	if by := byTotal; !t.sorted { // what the selection is about comes first
+		if len(v.State.Fragment) > 0 {
+			by = byPart
+		}
+		t.sort, t.down = by, true
 	}
 	maps.DeleteFunc(t.ticked, func(name string, _ bool) bool { return !there[name] })
 	t.table.ShowColumn(byPart, len(v.State.Fragment) > 0)
@@ -169,6 +181,17 @@ func (t *Tab) tick(r int) {
 	t.refresh()
 }
 
+// tickAll ticks all rows, or with none no row.
+func (t *Tab) tickAll(none bool) {
+	clear(t.ticked)
+	for _, r := range t.rows {
+		if !none {
+			t.ticked[r.Name] = true
+		}
+	}
+	t.refresh()
+}
+
 // filter keeps or drops the ticked threads.
 func (t *Tab) filter(drop bool) {
 	var picks []state.Threads
@@ -194,12 +217,17 @@ func (t *Tab) menu(r int, at fyne.Position) {
 		fyne.NewMenuItem("Keep only "+name, func() { t.actions.Session.Do(state.KeepThreads(false, threads)) }),
 		fyne.NewMenuItem("Drop "+name, func() { t.actions.Session.Do(state.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem("Tick all", func() { t.tickAll(false) }),
+		fyne.NewMenuItem("Tick none", func() { t.tickAll(true) }),
+		t.table.SortItem(),
+		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Copy name", func() { t.actions.Copy(name) }),
 		fyne.NewMenuItem("Copy table", func() { t.actions.Copy(t.table.TSV()) }),
 	)
 }
 
 func (t *Tab) sortBy(column int) {
+	t.sorted = true
 	if t.sort == column {
 		t.down = !t.down
 	} else {

@@ -97,13 +97,14 @@ func TestShareOfSelection(t *testing.T) {
 	}
 	tab.Show(view(t, false, three, model.Name{Name: "b"}))
 	want := "Thread\tThreads\tTotal\tShare\tIn selection\tOf selection\tEvents\tFirst\tActive for\n" +
-		"main\t1\t3\t50.00 %\t3\t75.00 %\t1\t\t\npool-1\t1\t2\t33.33 %\t0\t0.00 %\t1\t\t\npool-2\t1\t1\t16.67 %\t1\t25.00 %\t1\t\t\n"
+		"main\t1\t3\t50.00 %\t3\t75.00 %\t1\t\t\npool-2\t1\t1\t16.67 %\t1\t25.00 %\t1\t\t\npool-1\t1\t2\t33.33 %\t0\t0.00 %\t1\t\t\n"
 	if got := tab.table.TSV(); got != want {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
-	tab.table.Sorted(byPart)
-	if got := tab.rows[1].Name; got != "pool-2" {
-		t.Errorf("by selection the second is %s", got)
+	tab.table.Sorted(byTotal) // the user's order stays
+	tab.Show(view(t, false, three, model.Name{Name: "b"}))
+	if got := tab.rows[1].Name; got != "pool-1" {
+		t.Errorf("by total the second is %s", got)
 	}
 	tab.Show(view(t, true, three, model.Name{Name: "b"}))
 	if got := tab.table.RowTSV(1); got != "pool-*\t2\t3\t50.00 %\t1\t25.00 %\t2\t\t" {

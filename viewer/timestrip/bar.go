@@ -6,7 +6,6 @@ package timestrip
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -194,28 +193,16 @@ func (b *Bar) point(s *strip, x float32) {
 // row stands for.
 func (b *Bar) moment(s *strip, x float32) string {
 	n := s.bucket(x)
-	value := b.measured(s.buckets[n])
+	value := ui.Measured(s.buckets[n], b.unit)
 	name := s.name
 	if name == "" {
 		name = "all threads"
 	}
-	most := "     highest here: " + b.measured(slices.Max(s.buckets))
+	most := "     highest here: " + ui.Measured(slices.Max(s.buckets), b.unit)
 	if b.line.Phases {
 		return fmt.Sprintf("%s     column %d     %s", name, n+1, value) + most
 	}
 	at := s.at(x)
 	return fmt.Sprintf("%s     +%s, %s     %s in %s", name, ui.Duration(at-b.line.Start),
 		time.Unix(0, at).Format("15:04:05.000"), value, ui.Duration((b.line.End-b.line.Start)/int64(len(s.buckets)))) + most
-}
-
-// measured is a value with its unit.
-func (b *Bar) measured(v int64) string {
-	switch text := ui.Value(v, b.unit); {
-	case b.unit.Name == "bytes" || b.unit.Name == "ns":
-		return text
-	case text == "1":
-		return text + " " + strings.TrimSuffix(b.unit.Name, "s")
-	default:
-		return text + " " + b.unit.Name
-	}
 }

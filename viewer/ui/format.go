@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"flameview/model"
@@ -21,6 +22,23 @@ func Value(v int64, u model.Unit) string {
 		return Duration(v)
 	}
 	return Count(v)
+}
+
+// Measured is a value with the word for what it counts.
+//
+//	1 sample    2 samples    1.50 KiB    3 events
+func Measured(v int64, u model.Unit) string {
+	text, word := Value(v, u), u.Name
+	switch {
+	case u.Name == "bytes" || u.Name == "ns": // the value says it
+		return text
+	case u.Name == "count": // is no word to stand behind a number
+		word = "events"
+	}
+	if text == "1" && len(word) > 2 { // no abbreviation, such as ms
+		word = strings.TrimSuffix(word, "s")
+	}
+	return text + " " + word
 }
 
 // Count writes an integer with separators.

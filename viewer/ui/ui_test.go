@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
@@ -70,12 +71,12 @@ func TestTable(t *testing.T) {
 	test.NewTempApp(t)
 	asked := map[int]bool{}
 	table := NewTable(
-		Column{Title: "Name", Text: func(r int) string {
+		Column{Title: "Name", Fill: true, Text: func(r int) string {
 			asked[r] = true
 			return fmt.Sprintf("row\t%d", r)
 		}},
-		Column{Title: "Part", Width: 60, Text: func(int) string { return "half" }, Share: func(int) float64 { return 0.5 }},
-		Column{Title: "Last", Width: 80, Text: func(r int) string { return fmt.Sprint(r * r) }},
+		Column{Title: "Part", Right: true, Text: func(int) string { return "half" }, Share: func(int) float64 { return 0.5 }},
+		Column{Title: "Last", Right: true, Text: func(r int) string { return fmt.Sprint(r * r) }},
 	)
 	chosen := -1
 	table.Chosen = func(r int) { chosen = r }
@@ -92,7 +93,7 @@ func TestTable(t *testing.T) {
 	if !asked[150_000] || chosen >= 0 {
 		t.Errorf("the picked row is in sight: %t; chosen is %d", asked[150_000], chosen)
 	}
-	table.list.Select(7)
+	table.choose(7)
 	if chosen != 7 {
 		t.Errorf("a click chooses %d", chosen)
 	}
@@ -100,15 +101,14 @@ func TestTable(t *testing.T) {
 		t.Errorf("a row as text is %q", got)
 	}
 
-	edge := func() float32 { return table.heads[2].Position().X + table.heads[2].Size().Width }
-	before := edge()
+	before := table.heads[2].Position().X
 	table.ShowColumn(1, false)
 	table.SetRows(2, 2, true)
 	if got := table.TSV(); got != "Name\tLast\nrow 0\t0\nrow 1\t1\n" {
 		t.Errorf("without a column:\n%s", got)
 	}
-	if table.heads[1].Visible() || edge() != before || table.heads[0].Size().Width < 250 {
-		t.Errorf("the others do not take the room: the first is %g wide, the last ends at %g, before at %g", table.heads[0].Size().Width, edge(), before)
+	if after := table.heads[2].Position().X; table.heads[1].Visible() || after >= before {
+		t.Errorf("the next column is at %g, before at %g", after, before)
 	}
 	for _, markup := range []bool{false, true} {
 		table.ShowColumn(1, markup)
@@ -116,6 +116,115 @@ func TestTable(t *testing.T) {
 		if got := strings.Contains(test.RenderToMarkup(w.Canvas()), "half"); got != markup {
 			t.Errorf("shown %t, in the rows %t", markup, got)
 		}
+	}
+}
+
+// Columns are as wide as their texts, and that of names gives way.
+func TestColumnsFit(t *testing.T) {
+	test.NewTempApp(t)
+	name := "short"
+	table := NewTable(
+		Column{Title: "Name", Fill: true, Text: func(int) string { return name }},
+		Column{Title: "N", Right: true, Text: func(r int) string { return strings.Repeat("8", r%40+1) }},
+	)
+	w := test.NewTempWindow(t, table)
+	w.Resize(fyne.NewSize(700, 300))
+	table.SetRows(1000, -1, false)
+	number := func() float32 { return table.heads[1].Size().Width }
+	if got, want := number(), measure(strings.Repeat("8", 32), false); got < want {
+		t.Errorf("numbers are %g wide, want %g", got, want)
+	}
+	table.GoTo(39) // wider than all that were looked at
+	if got, want := number(), measure(strings.Repeat("8", 40), false); got < want {
+		t.Errorf("a row that comes into sight has %g, want %g", got, want)
+	}
+	if got := table.heads[0].Size().Width; got > 120 {
+		t.Errorf("short names are %g wide", got)
+	}
+	name = strings.Repeat("long", 100)
+	table.SetRows(1000, -1, false)
+	if end := table.heads[1].Position().X + number(); end > 700 {
+		t.Errorf("long names push the numbers to %g", end)
+	}
+}
+
+// A bar begins beside its number, whatever its length.
+func TestBarsGrowFromTheLeft(t *testing.T) {
+	test.NewTempApp(t)
+	table := NewTable(Column{
+		Title: "Part", Right: true, Text: func(r int) string { return fmt.Sprint(r, " %") },
+		Share: func(r int) float64 { return float64(r) / 4 },
+	})
+	w := test.NewTempWindow(t, table)
+	w.Resize(fyne.NewSize(300, 300))
+	table.SetRows(5, -1, false)
+	shown := map[int]bool{}
+	for _, r := range table.made {
+		c := r.cells[0]
+		if c.full == "" || shown[r.i] {
+			continue
+		}
+		shown[r.i] = true
+		end := c.text.Position().X + c.text.Size().Width
+		if x := c.bar.Position().X; x < end || x > end+2*cellGap {
+			t.Errorf("row %d: the bar begins at %g, its number ends at %g", r.i, x, end)
+		}
+		if want := float32(r.i) / 4 * barWidth; c.bar.Size().Width != want {
+			t.Errorf("row %d: the bar is %g long, want %g", r.i, c.bar.Size().Width, want)
+		}
+	}
+	if len(shown) != 5 {
+		t.Fatalf("%d rows", len(shown))
+	}
+}
+
+// All that a click does can be done with keys.
+func TestTableKeys(t *testing.T) {
+	test.NewTempApp(t)
+	names := []string{"alpha", "beta", "gamma", "Beta two", "delta"}
+	table := NewTable(Column{Title: "Name", Fill: true, Text: func(r int) string { return names[r] }})
+	var chosen, menu int
+	table.Chosen = func(r int) { chosen = r }
+	table.Menu = func(r int, _ fyne.Position) { menu = r }
+	w := test.NewTempWindow(t, table)
+	w.Resize(fyne.NewSize(300, 300))
+	table.SetRows(len(names), -1, false)
+	w.Canvas().Focus(table.Focus())
+	key := func(keys ...fyne.KeyName) {
+		for _, k := range keys {
+			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+		}
+	}
+	for _, c := range []struct {
+		keys []fyne.KeyName
+		want int
+	}{
+		{[]fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyReturn}, 1},
+		{[]fyne.KeyName{fyne.KeyEnd, fyne.KeySpace}, 4},
+		{[]fyne.KeyName{fyne.KeyHome, fyne.KeyEnter}, 0},
+		{[]fyne.KeyName{fyne.KeyPageDown, fyne.KeyDown, fyne.KeyReturn}, 4},
+	} {
+		if key(c.keys...); chosen != c.want {
+			t.Errorf("%v chooses %d, want %d", c.keys, chosen, c.want)
+		}
+	}
+	for _, c := range []struct {
+		text string
+		want int
+	}{{"bet", 1}, {"bb", 3}, {"two", 3}, {"none", 3}} {
+		table.typed = typed{}
+		if c.text == "bet" {
+			key(fyne.KeyHome)
+		}
+		for _, r := range c.text {
+			w.Canvas().Focused().TypedRune(r)
+		}
+		if table.At() != c.want {
+			t.Errorf("typing %q goes to %d, want %d", c.text, table.At(), c.want)
+		}
+	}
+	if key(desktop.KeyMenu); menu != table.At() {
+		t.Errorf("the menu is row %d's", menu)
 	}
 }
 

@@ -11,7 +11,11 @@ func Reference() string {
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +
 		"Made from the program's own help; a test keeps the two alike.\n\n" + section())
-	for _, command := range []string{"", "open", "info", "top", "heat", "export", "completion", "help"} {
+	parser, err := newParser(&grammar{}, &app{}, func(int) {})
+	if err != nil {
+		panic(err) // the grammar is wrong, whatever is typed
+	}
+	for _, command := range append([]string{""}, commands(parser.Model.Node)...) {
 		title := strings.TrimSpace("flameview " + command)
 		var out bytes.Buffer
 		Run(context.Background(), []string{"help", command}, Streams{nil, &out, &out}, nil)

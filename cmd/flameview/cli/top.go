@@ -3,14 +3,12 @@ package cli
 import (
 	"cmp"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"slices"
 	"time"
 
 	csvformat "flameview/formats/csv"
 	"flameview/model/engine"
-	"flameview/model/query"
 	"flameview/model/tree"
 )
 
@@ -61,7 +59,7 @@ func (c *topCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	found, err := c.found(a, e, q, flat, search)
+	found, err := c.found(a, e, q, search, flat.Metric.Unit, flat.Sum, c.JSON || c.CSV)
 	if err != nil {
 		return err
 	}
@@ -77,22 +75,6 @@ func (c *topCmd) Run(a *app) error {
 		err = c.print(a.Out, q, flat, found, rows, all)
 	}
 	return orFailed(err, failed)
-}
-
-// found is what of the total the search finds, in words; "" without a search. In
-// JSON and CSV it is said beside the answer.
-func (c *topCmd) found(a *app, e *engine.Engine, q query.Query, flat *tree.Flat, search *tree.Search) (string, error) {
-	if search == nil {
-		return "", nil
-	}
-	sum, err := e.FoundSum(a.ctx, q, search)
-	if err != nil {
-		return "", err
-	}
-	if c.JSON || c.CSV {
-		a.say("search: %s, %s of the total", plural(search.Boxes, "name"), percent(sum, flat.Sum))
-	}
-	return fmt.Sprintf("matching %s: %s (%s)", c.Search, amount(sum, flat.Metric.Unit), percent(sum, flat.Sum)), nil
 }
 
 func (c *topCmd) limit() int {
