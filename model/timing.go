@@ -16,13 +16,17 @@ const (
 	Calls
 )
 
-// Nanoseconds is the index of the value column that counts whole nanoseconds, -1
-// if there is none.
-func (s *Series) Nanoseconds() int {
+// Nanoseconds is the index of the value column that counts nanoseconds, and how many
+// of its numbers make one; -1 if there is none.
+func (s *Series) Nanoseconds() (column int, scale int64) {
 	for i, u := range s.Units {
-		if u.Name == "ns" && u.Decimals == 0 {
-			return i
+		if u.Name == "ns" {
+			scale = 1
+			for range u.Decimals {
+				scale *= 10
+			}
+			return i, scale
 		}
 	}
-	return -1
+	return -1, 1
 }

@@ -1,4 +1,4 @@
-// Package chrometrace reads trace events as JSON ("Trace Event Format",
+// Package chrometrace reads and writes trace events as JSON ("Trace Event Format",
 // https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMh4h6I0nSsKchNAySU):
 // what the Performance panel of Chrome saves, and what Bazel, clang, ninja,
 // py-spy, PyTorch, Perfetto and many others write for chrome://tracing.
@@ -25,4 +25,5 @@ var Format = codec.Format{
 	Extensions: []string{".trace.json", ".json", ".trace"},
 	Sniff:      sniff,
 	Read:       read,
+	WriteChart: writeChart,
 }

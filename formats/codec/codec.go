@@ -47,6 +47,8 @@ type Format struct {
 	Companions []string
 	// Write writes what is on screen. nil for formats that are only read.
 	Write func(w io.Writer, v *View) error
+	// WriteChart writes a flame chart. nil for formats that have no order of time.
+	WriteChart func(w io.Writer, v *ChartView) error
 	// Options say which fields of a View mean something to Write.
 	Options WriteOptions
 }

@@ -2,11 +2,10 @@ package speedscope
 
 import "flameview/model"
 
-// evented reads frames that begin and end. The time between two events is self
-// time of the innermost frame that is open; while none is open nothing runs, and
-// that is no event.
+// evented reads frames that begin and end. Each is an event at the time at which it
+// begins, of the time in which it is the innermost one that is open.
 //
-//	O main 0, O parse 5, C parse 15, C main 16   main 5, main;parse 10, main 1
+//	O main 0, O parse 5, C parse 15, C main 16   main 6 at 0, main;parse 10 at 5
 //
 // Writers make mistakes. A frame that ends while others are open above it ends
 // those too; one that ends without having begun is left out; how many there
@@ -96,6 +95,7 @@ type opened struct {
 	frame  int
 	at     model.StackID
 	thread model.ThreadID
+	row    int // of its event; -1 for none
 }
 
 // until gives the time since the last event to the innermost frame.
@@ -107,7 +107,13 @@ func (e *events) until(at number) {
 			return
 		}
 		if n := len(e.stack); n > 0 {
-			e.out.add(e.stack[n-1].at, e.stack[n-1].thread, d)
+			top := &e.stack[n-1]
+			if top.row < 0 && d.Mant != 0 { // a thread is no call
+				top.row = e.out.begin(top.at, top.thread, e.now)
+			}
+			if top.row >= 0 {
+				e.out.last(top.row, d)
+			}
 		}
 	}
 	e.now, e.started = at, true
@@ -118,11 +124,13 @@ func (e *events) open(index number) {
 	if n := len(e.stack); n > 0 {
 		top = e.stack[n-1]
 	}
+	top.row = -1
 	f := e.r.frame(index, true)
 	if len(e.stack) == 0 && f.thread != model.NoThread {
 		top.thread = f.thread
 	} else {
 		top.at = e.r.b.Push(top.at, f.id)
+		top.row = e.out.begin(top.at, top.thread, e.now)
 	}
 	top.frame = e.numberOf(index)
 	e.stack = append(e.stack, top)

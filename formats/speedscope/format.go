@@ -28,6 +28,7 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
+	WriteChart: writeChart,
 	Options:    codec.WriteOptions{Names: true},
 }
 

@@ -79,15 +79,15 @@ func TestRead(t *testing.T) {
 		{"too few weights", sampled("none", "[[0],[1]]", "[1]"), "a 1 samples | ! samples without a weight were left out: 1"},
 		{"too many weights", sampled("none", "[[0]]", "[5,1]"), "a 5 samples | ! weights without a sample were left out: 1; where they stand in front of the others, samples have the weights of their neighbours"},
 		{"strange frames", sampled("none", "[[7],[0.5],[1e99]]", "[1,2,3]"), "[unknown] 1 samples | [unknown] 2 samples | [unknown] 3 samples | ! frames that the file does not name are shown as [unknown]: 3"},
-		{"evented", evented("none", eventList("O0@0 O1@5 C1@15 C0@16")), "a 5 samples | a;b 10 samples | a 1 samples"},
+		{"evented", evented("none", eventList("O0@0 O1@5 C1@15 C0@16")), "a 6 samples | a;b 10 samples"},
 		{"nothing runs between", evented("microseconds", eventList("O0@1.5 C0@2.5 O1@4 C1@4.25")), "a 1000 ns | b 250 ns"},
 		{"ends what is above", evented("none", eventList("O0@0 O1@1 O2@2 C0@3 O1@4 C1@5")), "a 1 samples | a;b 1 samples | a;b;c 1 samples | b 1 samples"},
-		{"recursion", evented("none", eventList("O0@0 O0@1 C0@3 C0@4")), "a 1 samples | a;a 2 samples | a 1 samples"},
-		{"back in time", evented("none", eventList("O0@5 O1@3 C1@6 C0@7")), "a;b 1 samples | a 1 samples | ! events earlier than the one before them count as simultaneous: 1"},
+		{"recursion", evented("none", eventList("O0@0 O0@1 C0@3 C0@4")), "a 2 samples | a;a 2 samples"},
+		{"back in time", evented("none", eventList("O0@5 O1@3 C1@6 C0@7")), "a 1 samples | a;b 1 samples | ! events earlier than the one before them count as simultaneous: 1"},
 		{"never ends", evented("none", eventList("O0@5 O1@6")), "a 1 samples | a;b 94 samples | ! frames that never end were taken to last as long as the profile: 2"},
 		{
 			"what one profile leaves open is not open in the next", evented("none", eventList("O0@0 O9@1 O1@2")) + "," + evented("none", eventList("C1@0 C9@0 O1@1 C0@2 C1@3")),
-			"[p] a 1 samples | [p] a;[unknown] 1 samples | [p] a;[unknown];b 98 samples | [p] b 1 samples | [p] b 1 samples" +
+			"[p] a 1 samples | [p] a;[unknown] 1 samples | [p] a;[unknown];b 98 samples | [p] b 2 samples" +
 				" | ! frames that the file does not name are shown as [unknown]: 1 | ! frames that end without having begun were left out: 3 | ! frames that never end were taken to last as long as the profile: 3",
 		},
 		{"a large time", evented("nanoseconds", eventList("O0@1700000000000000000 C0@1700000000000000001")), "a 1 ns"},
@@ -148,7 +148,7 @@ func TestReadErrors(t *testing.T) {
 		{frames + sampled("none", "[[0],[0,{}]]", "[1,2]") + "]}", "a 1 samples", `want the number of a frame, found "{}]],\"weight"`},
 		{frames + `{"weights":[1,2],"samples":[[0],[0,1`, "a 1 samples", "line 1, byte 111: the file ends where a value should stand"},
 		{frames + sampled("none", "[[0],[0]]", "[2305843009213693951,1]") + "]}", "", "the values are too large to be added up"},
-		{frames + evented("none", eventList("O0@5 O1@6")+`,{"type`), "a 1 samples | ! frames that never end were taken to last as long as the profile: 2", "the string that begins here never ends"},
+		{frames + evented("none", eventList("O0@5 O1@6")+`,{"type`), "a 1 samples | a;b 0 samples | ! frames that never end were taken to last as long as the profile: 2", "the string that begins here never ends"},
 	} {
 		s, err := load(t, test.in)
 		if err == nil || !strings.Contains(err.Error(), test.err) && test.err != "" {
@@ -180,13 +180,16 @@ func TestSniff(t *testing.T) {
 func TestReadDeep(t *testing.T) {
 	const depth = 100_000
 	open, shut := strings.Repeat(`{"type":"O","frame":0,"at":0},`, depth), strings.Repeat(`,{"type":"C","frame":0,"at":7}`, depth)
-	for name, profile := range map[string]string{
-		"sampled": sampled("none", "[["+strings.Repeat("0,", depth-1)+"0]]", "[7]"),
-		"evented": evented("none", strings.TrimSuffix(open, ",")+shut),
+	for _, test := range []struct {
+		name, profile string
+		events        int
+	}{
+		{"sampled", sampled("none", "[["+strings.Repeat("0,", depth-1)+"0]]", "[7]"), 1},
+		{"evented", evented("none", strings.TrimSuffix(open, ",")+shut), depth},
 	} {
-		s, err := load(t, frames+profile+"]}")
-		if err != nil || s.Stacks.Len() != depth+1 || s.Events() != 1 {
-			t.Errorf("%s: %v, %d stacks, %d events", name, err, s.Stacks.Len(), s.Events())
+		s, err := load(t, frames+test.profile+"]}")
+		if err != nil || s.Stacks.Len() != depth+1 || s.Events() != test.events {
+			t.Errorf("%s: %v, %d stacks, %d events", test.name, err, s.Stacks.Len(), s.Events())
 		}
 	}
 	if _, err := load(t, frames+strings.Repeat(`[`, 1<<20)); err == nil {
@@ -240,4 +243,23 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Frames that begin and end are events with times.
+func TestReadTimes(t *testing.T) {
+	s, err := load(t, frames+evented("microseconds", eventList("O0@10 O1@12.5 C1@13 O1@13 C1@14 C0@20"))+"]}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seg := &s.Series[0].Segments[0]
+	if got := fmt.Sprint(seg.Time, seg.Values[0].Each, seg.Timing); got != "[10000 12500 13000] [8500 500 1000] 2" {
+		t.Error(got)
+	}
+	if s.Files[0].Clock != model.ClockStart {
+		t.Error("times since the Unix epoch")
+	}
+	s, err = load(t, frames+evented("seconds", eventList("O0@1 C0@2"))+","+sampled("seconds", "[[0]]", "[1]")+"]}")
+	if err != nil || s.Series[0].Segments[0].Time != nil {
+		t.Error("samples without times have some", err)
+	}
 }

@@ -17,7 +17,9 @@ type series struct {
 	stacks  []model.StackID
 	threads []model.ThreadID
 	values  []number
-	named   bool // some event has a thread
+	times   []number // when events begin; nil where some have no time
+	named   bool     // some event has a thread
+	untimed bool     // some event has no time
 }
 
 // column is how one profile feeds a series.
@@ -72,10 +74,31 @@ func (c column) add(stack model.StackID, thread model.ThreadID, v number) {
 		c.grow(max(1024, len(c.stacks)))
 	}
 	v.Exp += c.shift
+	c.put(stack, thread, v)
+	c.untimed, c.times = true, nil
+}
+
+func (c column) put(stack model.StackID, thread model.ThreadID, v number) {
 	c.stacks = append(c.stacks, stack)
 	c.threads = append(c.threads, thread)
 	c.values = append(c.values, v)
 	c.named = c.named || thread != model.NoThread
+}
+
+// begin adds an event that begins at a time, and gives its row.
+func (c column) begin(stack model.StackID, thread model.ThreadID, at number) int {
+	c.put(stack, thread, number{})
+	if at.Exp += c.shift; !c.untimed {
+		c.times = append(c.times, at)
+	}
+	return len(c.stacks) - 1
+}
+
+// last lets an event last longer.
+func (c column) last(row int, d number) {
+	d.Exp += c.shift
+	d.Mant = -d.Mant
+	c.values[row] = c.values[row].minus(d)
 }
 
 // store hands the events to the builder. One unit is the series of unknown kind,
@@ -117,8 +140,28 @@ func (r *reader) store() error {
 		if s.named {
 			seg.Thread = s.threads
 		}
+		if s.times != nil && s.unit == "ns" {
+			s.setTimes(r.b, seg)
+		}
 	}
 	return first
+}
+
+// setTimes gives the events their times, if they can be told. They count from any
+// time that the writer chose; what is years is the time of day.
+func (s *series) setTimes(b *model.Builder, seg *model.Segment) {
+	const years = 20 * 365 * 24 * 3600 * 1e9
+	times := make([]int64, len(s.times))
+	for i, t := range s.times {
+		var ok bool
+		if times[i], ok = t.Times10(0); !ok {
+			return
+		}
+	}
+	seg.Time, seg.Timing = times, model.Calls
+	if slices.Max(times) < years {
+		b.SetClock(model.ClockStart)
+	}
 }
 
 // integers gives the values as multiples of the finest decimal that occurs and

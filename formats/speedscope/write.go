@@ -2,12 +2,12 @@ package speedscope
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
 	"strconv"
 	"time"
 
 	"flameview/formats/codec"
+	"flameview/formats/codec/jsontext"
 	"flameview/model/shape"
 	"flameview/model/tree"
 )
@@ -29,9 +29,9 @@ func write(w io.Writer, v *codec.View) error {
 	start := time.Now()
 	out := bufio.NewWriterSize(w, 64<<10)
 	t := v.Tree
-	out.WriteString(`{"$schema":` + quote(schema) + `,"exporter":"flameview"`)
+	out.WriteString(`{"$schema":` + jsontext.Quote(schema) + `,"exporter":"flameview"`)
 	if v.Title != "" {
-		out.WriteString(`,"name":` + quote(v.Title))
+		out.WriteString(`,"name":` + jsontext.Quote(v.Title))
 	}
 	out.WriteString(`,"activeProfileIndex":0,"shared":{"frames":[`)
 	used, index := usedBoxes(t)
@@ -39,9 +39,9 @@ func write(w io.Writer, v *codec.View) error {
 		if i > 0 {
 			out.WriteByte(',')
 		}
-		out.WriteString("\n{\"name\":" + quote(v.Name(b)) + "}")
+		out.WriteString("\n{\"name\":" + jsontext.Quote(v.Name(b)) + "}")
 	}
-	out.WriteString("]},\n\"profiles\":[{\"type\":\"sampled\",\"name\":" + quote(profileName(v)))
+	out.WriteString("]},\n\"profiles\":[{\"type\":\"sampled\",\"name\":" + jsontext.Quote(profileName(v)))
 	unit := units[t.Metric.Unit.Name]
 	if unit == "" {
 		unit = "none"
@@ -134,10 +134,4 @@ func profileName(v *codec.View) string {
 		return v.Tree.Metric.Label
 	}
 	return "profile"
-}
-
-// quote gives a JSON string. Bytes that are no UTF-8 become U+FFFD.
-func quote(s string) string {
-	p, _ := json.Marshal(s) // strings always can be
-	return string(p)
 }

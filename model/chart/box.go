@@ -44,6 +44,29 @@ func (l *Lane) Boxes(yield func(Box) bool) {
 	b.close(0)
 }
 
+// Edge is where a box begins or ends.
+type Edge struct {
+	At     int64 // nanoseconds
+	Box    shape.BoxID
+	Begins bool
+}
+
+// Edges are those of all boxes between two times, in the order of time: what ends
+// at a time comes before what begins then, and each box ends after those in it.
+func (l *Lane) Edges(from, to int64) func(yield func(Edge) bool) {
+	return func(yield func(Edge) bool) {
+		b := boxer{lane: l, edge: yield, yield: func(Box) bool { return true }}
+		for i := l.after(from); i < len(l.pieces) && l.pieces[i].from < to; i++ {
+			p := l.pieces[i]
+			s := span{max(p.from, from), min(p.to, to), p.node, p.keep, p.exact, i > 0 && l.pieces[i-1].to == p.from, i, i + 1}
+			if !b.add(s) {
+				return
+			}
+		}
+		b.close(0)
+	}
+}
+
 // Window are the boxes between two times, as so many columns of a picture show
 // them: what is narrower than a column is one with its neighbours, and a column
 // shows the stack that has most of its time. What it costs depends on the columns,
@@ -153,6 +176,7 @@ func (l *Lane) exactIn(i, j int) bool {
 type boxer struct {
 	lane  *Lane
 	yield func(Box) bool
+	edge  func(Edge) bool // where boxes begin and end; may be nil
 	ended bool
 
 	path, next []shape.BoxID // of the last span, and of the one at hand
@@ -182,6 +206,7 @@ func (b *boxer) add(s span) bool {
 		b.open[d].Exact = b.open[d].Exact && s.exact
 	}
 	for d := common; d < len(b.next); d++ {
+		b.say(Edge{s.from, b.next[d], true})
 		b.open = append(b.open, opened{Box{From: s.from, Depth: int32(d), Box: b.next[d], Node: s.node, Exact: s.exact}, s.first})
 	}
 	b.path, b.next = b.next, b.path
@@ -191,12 +216,21 @@ func (b *boxer) add(s span) bool {
 
 // close ends the boxes from a depth on, outermost first.
 func (b *boxer) close(depth int) {
+	for i := len(b.open) - 1; i >= depth; i-- {
+		b.say(Edge{b.to, b.open[i].Box.Box, false})
+	}
 	for i := depth; i < len(b.open) && !b.ended; i++ {
 		box := b.open[i].Box
 		box.To, box.Samples = b.to, b.lane.samplesIn(b.open[i].first, b.last)
 		b.ended = !b.yield(box)
 	}
 	b.open = b.open[:depth]
+}
+
+func (b *boxer) say(e Edge) {
+	if b.edge != nil && !b.ended {
+		b.ended = !b.edge(e)
+	}
 }
 
 // path appends the boxes on the way to a node, root first.

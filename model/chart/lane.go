@@ -11,8 +11,9 @@ import (
 
 // Lane is what one thread did, in the order of time. It never changes once built.
 type Lane struct {
-	Name   string // of the thread
-	Thread model.ThreadID
+	Name   string // the thread's title
+	ID     model.ThreadID
+	Thread model.Thread
 	File   model.FileID
 	// Samples and Exact count the events of both kinds.
 	Samples, Exact int

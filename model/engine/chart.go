@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"flameview/model"
@@ -22,7 +23,8 @@ import (
 func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most int) (*chart.Chart, error) {
 	q.Decoration = shape.Decoration{}
 	c := &chart.Chart{}
-	c.From, c.To, c.OK = e.span(q.Filters)
+	var limit int64
+	c.From, c.To, limit, c.OK = e.span(q.Filters)
 	q.Filters = filter.OffAxis(q.Filters)
 	g := laneEvents{store: e.store, events: map[laneKey][]chart.Event{}}
 	for i, id := range append([]string{q.Metric}, beside...) {
@@ -64,27 +66,31 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 	lanes := make([]*chart.Lane, len(keys))
 	for i, key := range keys {
 		lane := chart.NewLane(ctx, e.store, sh, g.events[key])
-		lane.Thread, lane.File = key.thread, key.file
-		lane.Name = e.store.Threads[key.thread].Title()
+		lane.ID, lane.Thread, lane.File = key.thread, e.store.Threads[key.thread], key.file
+		lane.Name = lane.Thread.Title()
 		lanes[i] = lane
+		if _, to, ok := lane.Span(); ok { // what began last may last on
+			c.To = max(c.To, min(to, limit))
+		}
 	}
 	c.Lanes = lanes
 	return c, ctx.Err()
 }
 
-// span is the part of the time axis that filters choose.
-func (e *Engine) span(filters []filter.Filter) (from, to int64, ok bool) {
+// span is the part of the time axis that filters choose, up to the last event, and
+// how far they let it reach beyond.
+func (e *Engine) span(filters []filter.Filter) (from, to, limit int64, ok bool) {
 	all := e.blockTimes().All
 	if !all.OK {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
-	from, to = all.Start, max(all.End, all.End+1)
+	from, limit = all.Start, math.MaxInt64
 	for _, f := range filter.Active(filters) {
 		if f.Kind == "time" && !f.Drop {
-			from, to = max(from, f.From), min(to, f.To)
+			from, limit = max(from, f.From), min(limit, f.To)
 		}
 	}
-	return from, max(from, to), true
+	return from, max(from, min(max(all.End, all.End+1), limit)), limit, true
 }
 
 // laneEvents are events by thread and file.
@@ -101,7 +107,7 @@ type laneKey struct {
 
 // gather adds the events of a series that a pass leaves.
 func (g *laneEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Series) error {
-	ns := ser.Nanoseconds()
+	ns, scale := ser.Nanoseconds()
 	pass.Listed = true
 	var lane laneKey // the last one, and its events
 	var list *[]chart.Event
@@ -127,9 +133,9 @@ func (g *laneEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Ser
 					lists[key] = list
 				}
 			}
-			event := chart.Event{At: seg.Time[e], For: length.Same, Stack: seg.Stack[e], Timing: seg.Timing}
+			event := chart.Event{At: seg.Time[e], For: length.Same / scale, Stack: seg.Stack[e], Timing: seg.Timing}
 			if length.Each != nil {
-				event.For = length.Each[e]
+				event.For = length.Each[e] / scale
 			}
 			*list = append(*list, event)
 		}

@@ -78,11 +78,16 @@ func (c *exportCmd) checkOptions() error {
 	return nil
 }
 
+// file is the one to write.
+func (c *exportCmd) file() outFile {
+	return outFile{path: c.Out, force: c.Force, inputs: c.paths(), binary: c.options().Binary}
+}
+
 // options are those of the format to write.
 func (c *exportCmd) options() codec.WriteOptions { return formats.ByID(c.To).Options }
 
 func (c *exportCmd) Run(a *app) error {
-	if err := c.checkOut(a); err != nil {
+	if err := c.file().check(a); err != nil {
 		return err
 	}
 	store, make, failed := c.load(a, c.Compare)
@@ -197,7 +202,7 @@ func (c *exportCmd) picture(a *app, s report.Subject, search *tree.Search) *code
 func (c *exportCmd) write(a *app, v *codec.View) error {
 	f := formats.ByID(c.To)
 	started := time.Now()
-	size, err := c.output(a, func(w io.Writer) error { return f.Write(w, v) })
+	size, err := c.file().write(a, func(w io.Writer) error { return f.Write(w, v) })
 	if err != nil {
 		return fmt.Errorf("export as %s: %w", f.Title, err)
 	}

@@ -45,9 +45,9 @@ func TestExportToFile(t *testing.T) {
 
 func TestFailedWriteLeavesNothing(t *testing.T) {
 	folder(t, map[string]string{"old.txt": "precious"})
-	c := exportCmd{Out: "old.txt", Force: true}
+	c := exportCmd{To: "folded", Out: "old.txt", Force: true}
 	broken := errors.New("disk on fire")
-	_, err := c.output(&app{ctx: t.Context(), Streams: Streams{Err: io.Discard}}, func(w io.Writer) error {
+	_, err := c.file().write(&app{ctx: t.Context(), Streams: Streams{Err: io.Discard}}, func(w io.Writer) error {
 		io.WriteString(w, "half a")
 		return broken
 	})

@@ -66,8 +66,10 @@ func (c *heatCmd) length() (time.Duration, error) {
 }
 
 func (c *heatCmd) Run(a *app) error {
-	if err := c.checkOut(a, c.input); err != nil {
-		return err
+	if c.Out != "" {
+		if err := c.file(c.input).check(a); err != nil {
+			return err
+		}
 	}
 	store, failed := a.loadEvents(c.input)
 	if store == nil {
@@ -179,5 +181,6 @@ func (c *heatCmd) picture(a *app, q query.Query, h *scan.Heat, m model.Metric) e
 	if err != nil {
 		return err
 	}
-	return c.write(a, c.input, func(w io.Writer) error { return png.Encode(w, img) })
+	_, err = c.file(c.input).write(a, func(w io.Writer) error { return png.Encode(w, img) })
+	return err
 }

@@ -14,25 +14,33 @@ import (
 	"flameview/fileio"
 )
 
-func (c *exportCmd) toStdout() bool { return c.Out == "" || c.Out == "-" }
+// outFile is where a command writes to.
+type outFile struct {
+	path   string   // "" or "-" is standard output
+	force  bool     // overwrite the file if there is one
+	inputs []string // what the command reads
+	binary bool     // is no text for a terminal
+}
 
-// checkOut finds out before the work whether its result will have a place.
-func (c *exportCmd) checkOut(a *app) error {
-	if c.toStdout() {
-		if c.options().Binary && isTerminal(a.Out) {
+func (o outFile) toStdout() bool { return o.path == "" || o.path == "-" }
+
+// check finds out before the work whether its result will have a place.
+func (o outFile) check(a *app) error {
+	if o.toStdout() {
+		if o.binary && isTerminal(a.Out) {
 			return usagef("this is no text for a terminal: name a file with -o")
 		}
 		return nil
 	}
-	switch info, err := os.Stat(c.Out); {
+	switch info, err := os.Stat(o.path); {
 	case err != nil:
 		return nil
-	case slices.ContainsFunc(c.paths(), func(in string) bool { return sameFile(in, info) }):
-		return usagef("-o %s: this is one of the files to read; name another", c.Out)
+	case slices.ContainsFunc(o.inputs, func(in string) bool { return sameFile(in, info) }):
+		return usagef("-o %s: this is one of the files to read; name another", o.path)
 	case info.IsDir():
-		return usagef("-o %s: this is a folder; name a file", c.Out)
-	case info.Mode().IsRegular() && !c.Force:
-		return usagef("-o %s: there is such a file already; --force overwrites it", c.Out)
+		return usagef("-o %s: this is a folder; name a file", o.path)
+	case info.Mode().IsRegular() && !o.force:
+		return usagef("-o %s: there is such a file already; --force overwrites it", o.path)
 	}
 	return nil
 }
@@ -42,29 +50,29 @@ func sameFile(path string, as os.FileInfo) bool {
 	return err == nil && os.SameFile(info, as)
 }
 
-// output gives write a place for its bytes and counts them. Files are written by
+// write gives a function a place for its bytes and counts them. Files are written by
 // package fileio, which leaves the old one where anything goes wrong; pipes and
 // devices are written straight.
-func (c *exportCmd) output(a *app, write func(io.Writer) error) (int64, error) {
-	if c.toStdout() {
+func (o outFile) write(a *app, write func(io.Writer) error) (int64, error) {
+	if o.toStdout() {
 		return fileio.Stream(a.ctx, a.Out, write)
 	}
-	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() {
-		return toDevice(a.ctx, c.Out, write)
+	if info, err := os.Stat(o.path); err == nil && !info.Mode().IsRegular() {
+		return toDevice(a.ctx, o.path, write)
 	}
 	put := fileio.Create
-	if c.Force {
+	if o.force {
 		put = fileio.Replace
 	}
-	if _, err := fileio.Clean(filepath.Dir(c.Out), time.Now().Add(-fileio.Abandoned)); err != nil {
-		a.log.Debug("clean up", "folder", filepath.Dir(c.Out), "err", err)
+	if _, err := fileio.Clean(filepath.Dir(o.path), time.Now().Add(-fileio.Abandoned)); err != nil {
+		a.log.Debug("clean up", "folder", filepath.Dir(o.path), "err", err)
 	}
-	size, err := put(a.ctx, c.Out, write)
+	size, err := put(a.ctx, o.path, write)
 	if errors.Is(err, fs.ErrExist) { // another process was faster
-		err = cmp.Or(c.checkOut(a), err)
+		err = cmp.Or(o.check(a), err)
 	}
 	if err == nil {
-		a.say("wrote %s: %s", c.Out, byteSize(size))
+		a.say("wrote %s: %s", o.path, byteSize(size))
 	}
 	return size, err
 }

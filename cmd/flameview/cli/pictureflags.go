@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"io"
 	"strings"
 	"time"
 
@@ -14,7 +13,7 @@ import (
 
 // pictureFlags are those of commands that paint something other than a tree.
 type pictureFlags struct {
-	Out    string  `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"Write a PNG picture to this file; - is standard output."`
+	Out    string  `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"Write a picture to this file, as PNG; - is standard output."`
 	Force  bool    `group:"output" help:"Overwrite OUT if there is one."`
 	Width  int     `group:"output" default:"1200" placeholder:"PX" help:"Pictures: width in pixels."`
 	Height int     `group:"output" placeholder:"PX" help:"Pictures: height in pixels of what is between title and legend; what fits if not given."`
@@ -44,20 +43,8 @@ func checkScale(scale float64) error {
 }
 
 // file is the one to write.
-func (f *pictureFlags) file(in input) *exportCmd {
-	return &exportCmd{To: "png", Out: f.Out, Force: f.Force, sides: sides{Files: in.Files, reading: in.reading}}
-}
-
-func (f *pictureFlags) checkOut(a *app, in input) error {
-	if f.Out == "" {
-		return nil
-	}
-	return f.file(in).checkOut(a)
-}
-
-func (f *pictureFlags) write(a *app, in input, write func(io.Writer) error) error {
-	_, err := f.file(in).output(a, write)
-	return err
+func (f *pictureFlags) file(in input) outFile {
+	return outFile{path: f.Out, force: f.Force, inputs: in.Files, binary: true}
 }
 
 func (f *pictureFlags) sheet(a *app, title, subtitle string) picture.SheetOptions {

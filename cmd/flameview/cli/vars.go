@@ -45,7 +45,8 @@ func vars() kong.Vars {
 		"limits":  codec.LimitNames(),
 		"targets": strings.Join(writable, ","), "writes": strings.Join(writable, ", "),
 		"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
-		"width": strconv.Itoa(codec.UsualWidth), "minwidths": minWidths(),
+		"charts": strings.Join(append([]string{"png", "json"}, chartFormats()...), ","),
+		"width":  strconv.Itoa(codec.UsualWidth), "minwidths": minWidths(),
 		"scaled": strings.Join(formatsWith(func(o codec.WriteOptions) bool { return o.Scale }), ", "),
 	}
 }
