@@ -30,7 +30,7 @@ func TestMatrix(t *testing.T) {
 		"svg/testdata/wordy.folded":        "single frames",
 	}
 	samples(t, func(path string, data []byte) {
-		if len(data) == 0 {
+		if len(data) == 0 || filepath.Ext(path) == ".want" { // what is expected of a recording
 			return
 		}
 		head := data[:min(len(data), codec.SniffLen)]
