@@ -91,9 +91,7 @@ var foreign = []string{
 const foreignKey = "foreign"
 
 // onlyMine hides everything that the patterns call foreign.
-func (w *window) onlyMine() {
-	w.session.Do(state.AddTransform(shape.Transform{Kind: shape.Hide, Patterns: model.Patterns{List: w.foreign()}}))
-}
+func (w *window) onlyMine() { w.session.Do(state.OnlyMine(w.foreign())) }
 
 // foreign are the patterns of what is not one's own code.
 func (w *window) foreign() []string {
@@ -126,15 +124,6 @@ func (w *window) editForeign() {
 	d.Show()
 }
 
-// decorate changes what stands at the root and the leaves.
-func (w *window) decorate(name string, change func(*shape.Decoration)) func() {
-	return func() {
-		d := w.session.State().Decoration
-		change(&d)
-		w.session.Do(state.SetDecoration(d, name))
-	}
-}
-
 // toggleThreadTimes opens the time strip into a row for each thread, or closes
 // it.
 func (w *window) toggleThreadTimes() {
@@ -147,32 +136,5 @@ func (w *window) toggleThreadTimes() {
 
 // toggleGenerated merges the variants of generated classes, or shows each.
 func (w *window) toggleGenerated() {
-	g := w.session.State().Grouping
-	g.KeepGenerated = !g.KeepGenerated
-	w.session.Do(state.Group(g))
-}
-
-// historyDialog lists all steps; a click goes there.
-func (w *window) historyDialog() {
-	steps, at := w.session.History()
-	var d *dialog.CustomDialog
-	list := widget.NewList(func() int { return len(steps) }, func() fyne.CanvasObject { return widget.NewLabel("") },
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			l := o.(*widget.Label)
-			l.TextStyle.Bold = i == at
-			l.Importance = widget.MediumImportance
-			if i > at {
-				l.Importance = widget.LowImportance
-			}
-			l.Truncation = fyne.TextTruncateEllipsis
-			l.SetText(steps[i].Name)
-		})
-	list.OnSelected = func(i widget.ListItemID) {
-		d.Hide()
-		w.session.JumpTo(i)
-	}
-	d = dialog.NewCustom("History", "Close", list, w.win)
-	d.Resize(fyne.NewSize(460, 420))
-	d.Show()
-	list.ScrollTo(at)
+	w.session.Do(state.KeepGenerated(!w.session.State().Grouping.KeepGenerated))
 }

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -17,9 +18,8 @@ import (
 	"flameview/viewer/ui"
 )
 
-// chips shows every filter and transform as a button: what it does, how much
-// it takes away, how much it cannot judge. A click opens what can be done with
-// it.
+// chips shows every filter, transform and switch that is on: what it does, how
+// much it takes away, how much it cannot judge.
 type chips struct {
 	box *container.Scroll // hidden without chips
 	row *fyne.Container
@@ -47,10 +47,11 @@ func (c *chips) show(v *answer.View) {
 	for _, t := range v.State.Transforms {
 		c.row.Add(c.transform(t))
 	}
+	for _, on := range v.State.Switches() {
+		c.row.Add(c.chip(on.Words, false, on.Off))
+	}
 	if len(c.row.Objects) > 1 {
-		clear := widget.NewButtonWithIcon("", theme.ContentClearIcon(), func() { c.do(state.ClearReshape()) })
-		clear.Importance = widget.LowImportance
-		c.row.Add(clear)
+		c.row.Add(ui.NewIconButton(theme.ContentClearIcon(), "Remove all filters, transforms and switches", func() { c.do(state.ClearReshape()) }))
 	}
 	c.row.Refresh()
 	if len(c.row.Objects) == 0 {
@@ -71,22 +72,17 @@ func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.Can
 			label += ", cannot judge " + ui.Percent(t.Unjudged, v.Tree.All)
 		}
 	}
-	b := c.chip(label, f.Off)
-	b.OnTapped = func() {
-		off, turned := f, f
-		off.Off, turned.Drop = !f.Off, !f.Drop
-		c.menu(b,
-			fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
-			fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
-			c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
-				edited := f
-				edited.Patterns = p
-				c.do(state.SetFilter(f, edited))
-			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveFilter(f)) }),
-		)
-	}
-	return b
+	off, turned := f, f
+	off.Off, turned.Drop = !f.Off, !f.Drop
+	return c.chip(label, f.Off, state.RemoveFilter(f),
+		fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
+		fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
+		c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
+			edited := f
+			edited.Patterns = p
+			c.do(state.SetFilter(f, edited))
+		}),
+	)
 }
 
 func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
@@ -94,45 +90,40 @@ func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
 	if slices.Equal(t.List, c.foreign()) {
 		title = "only my code"
 	}
-	b := c.chip(title, t.Off)
-	b.OnTapped = func() {
-		off := t
-		off.Off = !t.Off
-		c.menu(b,
-			fyne.NewMenuItem(onOff(t.Off), func() { c.do(state.SetTransform(t, off)) }),
-			c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
-				edited := t
-				edited.Patterns = p
-				c.do(state.SetTransform(t, edited))
-			}),
-			fyne.NewMenuItemWithIcon("Remove", theme.DeleteIcon(), func() { c.do(state.RemoveTransform(t)) }),
-		)
-	}
-	return b
+	off := t
+	off.Off = !t.Off
+	return c.chip(title, t.Off, state.RemoveTransform(t),
+		fyne.NewMenuItem(onOff(t.Off), func() { c.do(state.SetTransform(t, off)) }),
+		c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
+			edited := t
+			edited.Patterns = p
+			c.do(state.SetTransform(t, edited))
+		}),
+	)
 }
 
-func (c *chips) chip(label string, off bool) *widget.Button {
-	r := []rune(label)
-	if len(r) > 70 {
+// chip is a button that opens a menu, with a cross beside it that removes what it
+// stands for.
+func (c *chips) chip(label string, off bool, remove state.Command, items ...*fyne.MenuItem) fyne.CanvasObject {
+	if r := []rune(label); len(r) > 70 {
 		label = string(r[:40]) + "…" + string(r[len(r)-28:])
 	}
-	b := widget.NewButton(label, nil)
+	var b *ui.Button
+	b = ui.NewButton(label, nil, func() {
+		ui.ShowMenuBelow(b, append(items, fyne.NewMenuItem("Remove", func() { c.do(remove) }))...)
+	})
+	cross := ui.NewIconButton(theme.CancelIcon(), "Remove: "+label, func() { c.do(remove) })
+	cross.Importance = widget.MediumImportance
 	if off {
 		b.SetText("(off) " + label)
-		b.Importance = widget.LowImportance
+		b.Importance, cross.Importance = widget.LowImportance, widget.LowImportance
 	}
-	return b
-}
-
-func (c *chips) menu(at fyne.CanvasObject, items ...*fyne.MenuItem) {
-	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(at)
-	pos.Y += at.Size().Height
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c.win.Canvas(), pos)
+	return container.New(layout.NewCustomPaddedHBoxLayout(0), b, cross)
 }
 
 // edit is the menu item that changes the patterns of a chip.
 func (c *chips) edit(p model.Patterns, disabled bool, done func(model.Patterns)) *fyne.MenuItem {
-	item := fyne.NewMenuItemWithIcon("Edit…", theme.DocumentCreateIcon(), func() { editPatterns(c.win, p, done) })
+	item := fyne.NewMenuItem("Edit…", func() { editPatterns(c.win, p, done) })
 	item.Disabled = disabled
 	return item
 }

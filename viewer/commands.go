@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model/shape"
 	"flameview/viewer/state"
 )
 
@@ -84,12 +83,12 @@ func (w *window) commandList() []command {
 		{"generated", "Analyse", "Merge generated classes", nil, w.toggleGenerated, ""},
 		{separator, "Analyse", "", nil, nil, ""},
 	}, w.rootCommands(), []command{
-		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.decorate("Class as leaf", func(d *shape.Decoration) { d.Leaf = !d.Leaf }), ""},
+		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.toggleLeaf, ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"clear", "Analyse", "Remove all filters and transforms", nil, func() { s.Do(state.ClearReshape()) }, ""},
+		{"clear", "Analyse", "Remove all filters, transforms and switches", nil, func() { s.Do(state.ClearReshape()) }, ""},
 
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"flameview/viewer/ui"
 )
 
 // escape closes the dialog in front; false if there is none, or if it has a
@@ -18,7 +20,7 @@ func (w *window) escape() bool {
 	if d == nil {
 		return false
 	}
-	if b := cancelButton(d.Content); b != nil { // what is under way must hear of it
+	if b := buttonIn(d.Content, cancels); b != nil { // what is under way must hear of it
 		b.Tapped(&fyne.PointEvent{})
 	} else {
 		d.Hide()
@@ -26,8 +28,9 @@ func (w *window) escape() bool {
 	return true
 }
 
-// enter presses the button with the focus; false if there is none. The toolkit's
-// buttons know the space bar alone.
+// enter presses the toolkit's button that has the focus; false if there is none.
+// Such buttons know the space bar alone. The window's own, see [ui.Button], know
+// Enter.
 func (w *window) enter() bool {
 	b, ok := w.win.Canvas().Focused().(*widget.Button)
 	if !ok || b.Disabled() {
@@ -37,18 +40,35 @@ func (w *window) enter() bool {
 	return true
 }
 
-// cancelButton finds the button that bears the icon for it, nil if there is
-// none.
-func cancelButton(o fyne.CanvasObject) *widget.Button {
+// confirm presses the primary button of the dialog in front.
+func (w *window) confirm() {
+	if d := w.dialogOpen(); d != nil {
+		if b := buttonIn(d.Content, isPrimary); b != nil && !b.Disabled() {
+			b.Tapped(&fyne.PointEvent{})
+		}
+	}
+}
+
+// cancels says that a button bears the icon for it.
+func cancels(b *widget.Button) bool {
+	return b.Icon != nil && b.Icon.Name() == theme.CancelIcon().Name()
+}
+
+func isPrimary(b *widget.Button) bool { return b.Importance == widget.HighImportance }
+
+// buttonIn finds the first button of a kind, nil if there is none.
+func buttonIn(o fyne.CanvasObject, kind func(*widget.Button) bool) *widget.Button {
 	switch o := o.(type) {
 	case *fyne.Container:
 		for _, c := range o.Objects {
-			if b := cancelButton(c); b != nil {
+			if b := buttonIn(c, kind); b != nil {
 				return b
 			}
 		}
+	case *ui.Button:
+		return buttonIn(&o.Button, kind)
 	case *widget.Button:
-		if o.Icon != nil && o.Icon.Name() == theme.CancelIcon().Name() {
+		if kind(o) {
 			return o
 		}
 	}

@@ -36,8 +36,11 @@ func (w *window) bind() {
 // typedKey takes the keys that nothing with the focus wants.
 func (w *window) typedKey(e *fyne.KeyEvent) {
 	if w.dialogOpen() != nil {
-		if e.Name == fyne.KeyEscape {
+		switch e.Name {
+		case fyne.KeyEscape:
 			w.escape()
+		case fyne.KeyReturn, fyne.KeyEnter:
+			w.confirm()
 		}
 		return
 	}

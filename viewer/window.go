@@ -229,23 +229,6 @@ func (w *window) copyStack() {
 	}
 }
 
-// back takes the last step back and says which: Esc is soon pressed, and what
-// was written should not go unseen.
-func (w *window) back() {
-	if steps, at := w.session.History(); at > 0 {
-		w.session.Move(-1)
-		w.status.say("Took back: " + steps[at].Name)
-	}
-}
-
-// forward does again what was taken back, and says what it was.
-func (w *window) forward() {
-	if steps, at := w.session.History(); at+1 < len(steps) {
-		w.session.Move(1)
-		w.status.say("Did again: " + steps[at+1].Name)
-	}
-}
-
 func (w *window) turn() { w.session.Do(state.Callers(!w.session.State().Callers)) }
 
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }

@@ -44,10 +44,10 @@ func BenchmarkView(b *testing.B) {
 		{"package", group(shape.ByPackage)},
 		{"library", group(shape.ByLibrary)},
 		{"line", group(shape.ByLine)},
-		{"root-thread", state.SetDecoration(shape.Decoration{Root: shape.RootThread}, "")},
-		{"root-pool", state.SetDecoration(shape.Decoration{Root: shape.RootThread, FoldPools: true}, "")},
-		{"root-file", state.SetDecoration(shape.Decoration{Root: shape.RootFile}, "")},
-		{"leaf-class", state.SetDecoration(shape.Decoration{Leaf: true}, "")},
+		{"root-thread", state.PutAtRoot(shape.RootThread)},
+		{"root-pool", state.MergePools(true)},
+		{"root-file", state.PutAtRoot(shape.RootFile)},
+		{"leaf-class", state.ClassAtLeaf(true)},
 	} {
 		for _, tab := range []struct {
 			name    string

@@ -50,7 +50,7 @@ func TestKeepAndDropOffer(t *testing.T) {
 		}
 	}
 	s.Open(store)
-	s.Do(state.SetDecoration(shape.Decoration{Root: shape.RootThread}, "threads"))
+	s.Do(state.PutAtRoot(shape.RootThread))
 	v := until(func(v *answer.View) bool { return v.State.Decoration.Root == shape.RootThread })
 	tree := v.Tree
 	for row := int32(1); int(row) < tree.Len(); row++ {

@@ -22,7 +22,7 @@ func randomCommand(r *rand.Rand) Command {
 	axis := filter.Columns(int64(r.IntN(2)), int64(r.IntN(3)))
 	all := []Command{
 		Select(), Select(name), SelectMethod(name, r.IntN(2) == 0), Callers(r.IntN(2) == 0), Metric(name.Name, ""),
-		Group(shape.Grouping{By: shape.GroupBy(r.IntN(2))}), SetDecoration(shape.Decoration{Leaf: r.IntN(2) == 0}, ""),
+		Group(shape.Grouping{By: shape.GroupBy(r.IntN(2))}), ClassAtLeaf(r.IntN(2) == 0), MergePools(r.IntN(2) == 0), PutAtRoot(shape.RootBy(r.IntN(2))), KeepGenerated(r.IntN(2) == 0),
 		AddFilter(f), SetFilter(f, filter.Filter{Kind: "method"}), RemoveFilter(f), AddTransform(t), RemoveTransform(t), ClearReshape(),
 		SetPalette(name.Name, ""), AddColor(picture.UserColor{Patterns: patterns}), RemoveColor(0),
 		AddNote(query.Note{Path: []model.Name{name}, Text: "x"}), RemoveNote([]model.Name{name}),

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
 )
@@ -85,18 +86,19 @@ func RemoveTransform(t shape.Transform) Command {
 	}}
 }
 
-// SetDecoration chooses what stands at the root and at the leaves.
-func SetDecoration(d shape.Decoration, name string) Command {
-	return Command{Name: name, Do: func(s State) State {
-		s.Decoration = d
-		return s
-	}}
+// OnlyMine hides everything that patterns call foreign.
+func OnlyMine(foreign []string) Command {
+	c := AddTransform(shape.Transform{Kind: shape.Hide, Patterns: model.Patterns{List: foreign}})
+	c.Name = "Only my code"
+	return c
 }
 
-// ClearReshape takes all filters and transforms away.
+// ClearReshape takes away all that filters and reshapes: filters, transforms, and
+// the switches that are on.
 func ClearReshape() Command {
-	return Command{Name: "Remove all filters and transforms", Do: func(s State) State {
-		s.Filters, s.Transforms = nil, nil
+	return Command{Name: "Remove all filters, transforms and switches", Do: func(s State) State {
+		s.Filters, s.Transforms, s.Decoration = nil, nil, shape.Decoration{}
+		s.Grouping.KeepGenerated = false
 		return s
 	}}
 }

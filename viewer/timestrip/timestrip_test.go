@@ -13,7 +13,6 @@ import (
 
 	"flameview/model"
 	"flameview/model/filter"
-	"flameview/model/shape"
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
@@ -197,7 +196,7 @@ func TestRowsOfThreads(t *testing.T) {
 // Pools are one row where they are folded elsewhere.
 func TestRowsOfPools(t *testing.T) {
 	h := start(t, 3, true)
-	h.s.Do(state.SetDecoration(shape.Decoration{FoldPools: true}, "fold"))
+	h.s.Do(state.MergePools(true))
 	h.open()
 	h.until("the view of pools", func() bool { return h.shown.State.Decoration.FoldPools })
 	h.rows.made[0].show(0)

@@ -66,6 +66,9 @@ func NewFinder(hint string, columns [3]string, choices []Choice) *Finder {
 // Focus is the field.
 func (f *Finder) Focus() fyne.Focusable { return f.field }
 
+// Reveal scrolls to the marked line, once the finder has its size.
+func (f *Finder) Reveal() { f.table.Pick(f.table.At()) }
+
 // narrow shows the lines that have all the words that are typed; those whose text
 // begins with the first one come first, and without words the chosen one is picked.
 func (f *Finder) narrow() {

@@ -12,3 +12,9 @@ func ShowMenu(on fyne.CanvasObject, at fyne.Position, items ...*fyne.MenuItem) {
 		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c, at)
 	}
 }
+
+// ShowMenuBelow opens a menu below an object.
+func ShowMenuBelow(on fyne.CanvasObject, items ...*fyne.MenuItem) {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(on)
+	ShowMenu(on, at.AddXY(0, on.Size().Height), items...)
+}
