@@ -46,9 +46,11 @@ type piece struct {
 	progress part
 }
 
+func (l *loader) skips(path string) bool { return l.Skip != nil && l.Skip(path) }
+
 // job loads one file; what goes wrong is in the result.
 func (l *loader) job(ctx context.Context, i int, j job) (out found) {
-	if j.end {
+	if j.end || l.skips(j.path) {
 		return found{}
 	}
 	fail := func(err error) found {
@@ -113,6 +115,9 @@ func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Sto
 // piece takes containers off until there is something to read. The recursion
 // ends at codec.LimitNesting.
 func (l *loader) piece(ctx context.Context, p piece) found {
+	if l.skips(p.path) {
+		return found{}
+	}
 	kind := container(p.data)
 	if kind == "" {
 		return l.read(ctx, p)

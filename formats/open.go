@@ -26,6 +26,9 @@ type Options struct {
 	// Contents are those of earlier loads, with which this one may have something in
 	// common.
 	Contents Contents
+	// Skip says which files are left out, by the path that their store would have; nil
+	// is none.
+	Skip func(path string) bool
 	// Stdin is what the path "-" reads; nil is the standard input.
 	Stdin io.Reader
 	// StdinName is what that is called in paths and messages; "" is "standard input".

@@ -446,6 +446,13 @@ func (b *Builder) index() {
 	b.states, b.strings = indexOf[StateID](b.store.States), indexOf[StringID](b.store.Strings)
 	b.edges = edges{}
 	st := &b.store.Stacks
+	apart := 0
+	for i := 1; i < st.Len(); i++ {
+		if StackID(i) != st.Parent[i]+1 {
+			apart++
+		}
+	}
+	b.edges.reserve(apart)
 	for i := 1; i < st.Len(); i++ {
 		if id := StackID(i); id != st.Parent[i]+1 {
 			b.edges.child(st.Parent[i], st.Frame[i], id)

@@ -35,8 +35,21 @@ type edge struct {
 	child  StackID
 }
 
-func (e *edges) grow() {
-	size := max(1024, 2*len(e.table))
+func (e *edges) grow() { e.resize(max(1024, 2*len(e.table))) }
+
+// reserve makes room for so many pairs.
+func (e *edges) reserve(pairs int) {
+	size := 1024
+	for size*5 <= pairs*8 {
+		size *= 2
+	}
+	if size > len(e.table) {
+		e.resize(size)
+	}
+}
+
+// resize makes a table of so many entries, a power of two.
+func (e *edges) resize(size int) {
 	old := e.table
 	e.table = make([]edge, size)
 	e.shift = 64

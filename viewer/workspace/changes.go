@@ -28,7 +28,7 @@ type change struct {
 }
 
 // reader reads files, one store for each.
-type reader func(ctx context.Context, opt formats.Options, paths []string) ([]*model.Store, error)
+type reader func(ctx context.Context, opt formats.Options, paths []string) (*formats.Loaded, error)
 
 // Request is what to open.
 type Request struct {
@@ -65,36 +65,34 @@ func (w *Workspace) Open(r Request) {
 		if r.Sample {
 			return sample(ctx, now, read)
 		}
-		opt := now.reading(r.Restored)
+		next := now.naming(r.Paths).withRemoved(r.Removed)
+		next.restored = now.restored || r.Restored
+		paths := next.dependents(r.Paths)
+		opt := next.reading(paths, r.Restored)
 		opt.Stdin = w.Stdin
-		files, err := read(ctx, opt, r.Paths)
+		loaded, err := read(ctx, opt, paths)
 		if err != nil {
 			return now, err
 		}
-		now.restored = now.restored || r.Restored
-		next := now.with(r.Paths, files).withRemoved(r.Removed)
-		return next.withoutRemoved(), nil
+		return next.with(loaded), nil
 	}})
 }
 
 func sample(ctx context.Context, now Generation, read reader) (Generation, error) {
-	opt := now.reading(false)
+	opt := now.reading(nil, false)
 	opt.Stdin = bytes.NewReader(assets.Sample)
-	files, err := read(ctx, opt, []string{formats.Stdin})
-	for i, f := range files {
+	loaded, err := read(ctx, opt, []string{formats.Stdin})
+	if err != nil {
+		return now, err
+	}
+	for i, f := range loaded.Stores {
 		named := *f // stores never change
 		named.Files = slices.Clone(f.Files)
 		named.Files[0].Path = assets.SampleName
-		files[i] = &named
+		loaded.Stores[i] = &named
 	}
-	now.files, now.Sample = files, true
-	return now, err
-}
-
-// withoutRemoved takes out the files that were read but are removed.
-func (g Generation) withoutRemoved() Generation {
-	g.files = slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return g.removed[pathOf(f)] })
-	return g
+	now.Sample = true
+	return now.holding(loaded.Stores), nil
 }
 
 // Reread reads all files again. What came from the standard input cannot be read
@@ -117,22 +115,30 @@ func reread(ctx context.Context, now Generation, read reader) (Generation, error
 		return sample(ctx, now, read)
 	}
 	paths := slices.DeleteFunc(slices.Clone(now.Paths), func(p string) bool { return p == formats.Stdin })
-	files, err := read(ctx, now.reading(now.restored), paths)
+	loaded, err := read(ctx, now.reading(paths, now.restored), paths)
 	if err != nil {
 		return now, err
 	}
 	now.files = slices.DeleteFunc(slices.Clone(now.files), func(f *model.Store) bool { return !isIn(pathOf(f), formats.Stdin) })
-	now.files = append(now.files, files...)
-	return now.withoutRemoved(), nil
+	return now.with(loaded), nil
 }
 
 // Remove takes one file out of what is open, by the path that its store has.
 func (w *Workspace) Remove(file string) {
-	w.do(change{makes: func(_ context.Context, now Generation, _ reader) (Generation, error) {
+	w.do(change{makes: func(ctx context.Context, now Generation, read reader) (Generation, error) {
 		if now.Sample {
 			return Generation{Options: now.Options}, nil
 		}
-		return now.without(file), nil
+		next := now.without(file)
+		again := next.dependents([]string{file})[1:]
+		if len(again) == 0 {
+			return next, nil
+		}
+		loaded, err := read(ctx, next.reading(append(again, file), now.restored), again)
+		if err != nil {
+			return now, err
+		}
+		return next.with(loaded), nil
 	}})
 }
 
@@ -147,8 +153,20 @@ func (w *Workspace) Assign(file, series string) {
 		if now.assign[file] = series; series == "" {
 			delete(now.assign, file)
 		}
-		return now, nil
+		return now.holding(now.files), nil
 	}})
+}
+
+// Reopen shows again what was open before nothing was, if that is so, and says whether.
+// It is all in memory until something else is open. then gets the generation in place
+// of Workspace.Changed.
+func (w *Workspace) Reopen(then func(Generation)) bool {
+	closed := w.closed
+	if closed.Store == nil || w.now.Store != nil {
+		return false
+	}
+	w.do(change{then: then, makes: func(context.Context, Generation, reader) (Generation, error) { return closed, nil }})
+	return true
 }
 
 // CloseFiles closes all files, and supersedes the changes that are under way.

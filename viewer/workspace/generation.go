@@ -24,9 +24,10 @@ type Generation struct {
 	// Options are how files are read.
 	Options codec.Options
 
-	files   []*model.Store    // one for each file, in their order
-	removed map[string]bool   // files below Paths that the user took out
-	assign  map[string]string // series of a file's samples of unknown kind, by path
+	files    []*model.Store    // one for each file, in their order
+	contents formats.Contents  // of the files: what is opened twice counts once
+	removed  map[string]bool   // files below Paths that the user took out
+	assign   map[string]string // series of a file's samples of unknown kind, by path
 	// restored says that a session named files, not the user: no programs are started
 	// on them.
 	restored bool
@@ -36,24 +37,39 @@ type Generation struct {
 // out, by their paths.
 func (g Generation) Removed() []string { return slices.Sorted(maps.Keys(g.removed)) }
 
-// reading are the options for reading files; restored if a session names them.
-func (g Generation) reading(restored bool) formats.Options {
-	opt := formats.Options{Options: g.Options}
+// reading are the options for reading the files of paths, where others stay as they are;
+// restored if a session names them.
+func (g Generation) reading(paths []string, restored bool) formats.Options {
+	below := func(file string) bool {
+		return slices.ContainsFunc(paths, func(p string) bool { return isIn(file, p) })
+	}
+	opt := formats.Options{
+		Options: g.Options, Contents: g.contents.Without(below),
+		Skip: func(file string) bool { return g.removed[file] },
+	}
 	if restored && opt.Programs == codec.ProgramsNamed {
 		opt.Programs = codec.ProgramsNever
 	}
 	return opt
 }
 
-// with adds files that were read from paths. A file that is open already is
-// replaced, and one that was removed comes back if its path is among those.
-func (g Generation) with(paths []string, files []*model.Store) Generation {
-	read := map[string]bool{}
-	for _, f := range files {
-		read[pathOf(f)] = true
+// holding is the generation with other files, whose store is still to be made.
+func (g Generation) holding(files []*model.Store) Generation {
+	g.files, g.Store = files, nil
+	return g
+}
+
+// unless is the generation if the next one is of nothing; else it is of nothing.
+func (g Generation) unless(next Generation) Generation {
+	if next.Store == nil {
+		return g
 	}
-	g.files = slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return read[pathOf(f)] })
-	g.files = append(g.files, files...)
+	return Generation{}
+}
+
+// naming adds paths that the user names. What was removed below them comes back when
+// they are read.
+func (g Generation) naming(paths []string) Generation {
 	g.Paths = slices.Clone(g.Paths)
 	g.removed = maps.Clone(g.removed)
 	for _, p := range paths {
@@ -65,10 +81,22 @@ func (g Generation) with(paths []string, files []*model.Store) Generation {
 	return g
 }
 
+// with adds what was read. A file that is open already is replaced.
+func (g Generation) with(loaded *formats.Loaded) Generation {
+	read := map[string]bool{}
+	for _, f := range loaded.Stores {
+		read[pathOf(f)] = true
+	}
+	files := slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return read[pathOf(f)] })
+	g = g.holding(append(files, loaded.Stores...))
+	g.contents = loaded.Contents
+	return g
+}
+
 // without removes one file. A path of which nothing is left goes too; else the file
 // is remembered, so that reading the path again does not bring it back.
 func (g Generation) without(file string) Generation {
-	g.files = slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return pathOf(f) == file })
+	g = g.holding(slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return pathOf(f) == file }))
 	left := func(path string) bool {
 		return slices.ContainsFunc(g.files, func(f *model.Store) bool { return isIn(pathOf(f), path) })
 	}
@@ -89,6 +117,26 @@ func (g Generation) withRemoved(files []string) Generation {
 		return !slices.ContainsFunc(g.Paths, func(p string) bool { return isIn(file, p) })
 	})
 	return g
+}
+
+// dependents adds to paths, whose files go or are read again, the user's paths of other
+// files that have events counted in those: they must be read again, too.
+func (g Generation) dependents(paths []string) []string {
+	below := func(file string) bool {
+		return slices.ContainsFunc(paths, func(p string) bool { return isIn(file, p) })
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, f := range g.files {
+			if below(pathOf(f)) || !slices.ContainsFunc(f.Files[0].CountedIn, below) {
+				continue
+			}
+			if i := slices.IndexFunc(g.Paths, func(p string) bool { return isIn(pathOf(f), p) }); i >= 0 {
+				paths, grown = append(slices.Clip(paths), g.Paths[i]), true
+			}
+		}
+	}
+	return paths
 }
 
 // failed are the files that could not be read, or only in part.

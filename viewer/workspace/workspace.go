@@ -13,7 +13,6 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/codec"
-	"flameview/model"
 )
 
 // Workspace holds the newest generation and makes the next ones. All methods are for
@@ -37,6 +36,8 @@ type Workspace struct {
 
 	post    func(func())
 	now     Generation
+	closed  Generation // what was open before nothing was
+	joined  joined
 	waiting []change
 	running *running // nil when nothing is under way
 }
@@ -110,6 +111,7 @@ func (w *Workspace) next() {
 				return
 			}
 			if err == nil {
+				w.closed = now.unless(next)
 				w.now = next
 			}
 			w.next()
@@ -130,8 +132,8 @@ func (w *Workspace) next() {
 func (w *Workspace) make(ctx context.Context, this *running, now Generation) (next Generation, err error) {
 	start := time.Now()
 	err = codec.Safely(func() (err error) {
-		if next, err = this.makes(ctx, now, w.reader(this)); err == nil {
-			next, err = next.merged()
+		if next, err = this.makes(ctx, now, w.reader(this)); err == nil && next.Store == nil {
+			next, err = w.joined.join(ctx, next)
 		}
 		return err
 	})
@@ -146,7 +148,7 @@ func (w *Workspace) make(ctx context.Context, this *running, now Generation) (ne
 
 // reader reads files and shows the progress of it while its change is under way.
 func (w *Workspace) reader(this *running) reader {
-	return func(ctx context.Context, opt formats.Options, paths []string) ([]*model.Store, error) {
+	return func(ctx context.Context, opt formats.Options, paths []string) (*formats.Loaded, error) {
 		opt.Progress = func(p formats.Progress) {
 			w.post(func() {
 				if w.running == this {
@@ -154,28 +156,6 @@ func (w *Workspace) reader(this *running) reader {
 				}
 			})
 		}
-		loaded, err := formats.Open(ctx, opt, paths...)
-		if err != nil {
-			return nil, err
-		}
-		return loaded.Stores, nil
+		return formats.Open(ctx, opt, paths...)
 	}
-}
-
-// merged is the generation with its store. It is the one place where files become
-// one store.
-func (g Generation) merged() (Generation, error) {
-	g.Store = nil
-	if len(g.files) == 0 {
-		return g, nil
-	}
-	store, err := model.Merge(context.TODO(), model.MergeOptions{Assign: g.assign}, g.files...)
-	if err != nil {
-		return g, err
-	}
-	if len(g.files) == 1 && len(g.assign) == 0 {
-		g.files = []*model.Store{store} // the same events: no second copy stays in memory
-	}
-	g.Store = store
-	return g, nil
 }
