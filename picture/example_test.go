@@ -39,7 +39,7 @@ func Example() {
 	}
 	// Output:
 	// all                #dfe2e8
-	// acme/Main.main     #a5e0b1
+	// acme/Main.main     #91d9a0
 	// acme/Parser.parse  #008080
 	// JIT #83d494
 	// inlined #9fe1d1

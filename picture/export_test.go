@@ -36,3 +36,6 @@ func (g *Glide) ThinAt(x, y int) bool {
 	}
 	return true
 }
+
+// EdgeOf256 is for tests.
+const EdgeOf256 = edgeOf256

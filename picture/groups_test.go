@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -24,24 +25,35 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-func TestNamespace(t *testing.T) {
-	for name, want := range map[string]string{
-		"Compile::Code_Gen":                      "Compile",
-		"std::vector<int>::push_back":            "std",
-		"runtime.mallocgc":                       "runtime",
-		"net/http.(*conn).serve":                 "net/http",
-		"pthread_mutex_lock":                     "pthread",
-		"__pthread_mutex_lock":                   "pthread",
-		"main":                                   "main",
-		"foo(std::string)":                       "foo",
-		"_":                                      "_",
-		"":                                       "",
-		"void JSON::write<int>(std::ostream&)":   "void JSON",
-		"[unknown]":                              "[unknown]",
-		"github.com/acme/tool/internal/x.(*T).f": "github.com/acme/tool/internal/x",
+func TestPackageOf(t *testing.T) {
+	for _, test := range []struct {
+		family        model.Family
+		name, library string
+		want          string
+		pattern       string // of the group
+	}{
+		{model.FamilyNative, "Compile::Code_Gen", "", "Compile", "^Compile::"},
+		{model.FamilyNative, "std::vector<int>::push_back", "libstdc++.so.6", "std", "^std::"},
+		{model.FamilyNative, "runtime.mallocgc", "", "runtime", `^runtime[./]`},
+		{model.FamilyNative, "net/http.(*conn).serve", "", "net/http", `^net/http[./]`},
+		{model.FamilyNative, "github.com/acme/tool/internal/x.(*T).f", "", "github.com/acme/tool", `^github\.com/acme/tool[./]`},
+		{model.FamilyNative, "pthread_mutex_lock", "libc.so.6", "libc.so.6", `^libc\.so\.6$`},
+		{model.FamilyNative, "pthread_mutex_lock", "", "native code", ""},
+		{model.FamilyNative, "void JSON::write<int>(std::ostream&)", "", "native code", ""},
+		{model.FamilyNative, "[unknown]", "", "native code", ""},
+		{model.FamilyNative, "", "", "native code", ""},
+		{model.FamilyJava, "org/acme/json/Parser.parse", "", "org.acme", "^org/acme(/|$)"},
+		{model.FamilyJava, "Main.main", "", "(no package)", ""},
+		{model.FamilyJS, "get (/srv/node_modules/@acme/db/index.js)", "", "@acme/db", `node_modules/@acme/db[/)]`},
+		{model.FamilyPython, "run (/usr/lib/python3/site-packages/flask/app.py)", "", "flask", `site-packages/flask[/)]`},
+		{model.FamilyPython, "run (app/jobs.py)", "", "jobs.py", `[/\\(]jobs\.py\)$`},
+		{model.FamilyPython, "run", "", "native code", ""},
 	} {
-		if got := namespace(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
+		b := &shape.Box{Family: test.family, Name: test.name, Library: test.library}
+		if got := packageOf(b, model.KindUnknown); got.label != test.want || got.pattern != test.pattern {
+			t.Errorf("%s: %+v, want %q, %q", test.name, got, test.want, test.pattern)
+		} else if got.on == model.MethodName && !regexp.MustCompile(got.pattern).MatchString(test.name) {
+			t.Errorf("%s: the pattern %q does not find it", test.name, got.pattern)
 		}
 	}
 }
@@ -153,7 +165,10 @@ func TestOriginSurvivesGrouping(t *testing.T) {
 		{shape.Box{Family: model.FamilyJava, Name: "org/acme/json", Package: "org/acme/json"}, model.KindJIT, fromJava, "org.acme"},
 		{shape.Box{Family: model.FamilyJava, Name: "Main.main"}, model.KindJIT, fromJava, "(no package)"},
 		{shape.Box{Family: model.FamilyNative, Name: "vfs_write", Library: "vmlinux"}, model.KindKernel, fromKernel, "kernel"},
-		{shape.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "native code"},
+		{shape.Box{Family: model.FamilyNative, Name: "malloc", Library: "libc.so.6"}, model.KindNative, fromNative, "libc.so.6"},
+		{shape.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen"}, model.KindNative, fromNative, "Compile"},
+		{shape.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen"}, model.KindCPP, fromNative, "native code"},
+		{shape.Box{Family: model.FamilyNative, Name: "Compile::Code_Gen", Library: "libjvm.so"}, model.KindCPP, fromNative, "libjvm.so"},
 		{shape.Box{Family: model.FamilyThread, Name: "main"}, model.KindUnknown, fromThread, "threads and files"},
 		{shape.Box{Family: model.FamilyNative, Name: "[truncated]"}, model.KindTruncated, fromTruncated, "truncated"},
 		{shape.Box{Family: model.FamilyClass, Name: "java/lang/String"}, model.KindClass, fromClass, "classes of objects"},
@@ -161,7 +176,7 @@ func TestOriginSurvivesGrouping(t *testing.T) {
 		if got := originOf(&test.box, test.kind); got != test.want {
 			t.Errorf("%s: %d, want %d", test.box.Name, got, test.want)
 		}
-		if got := packageGroup(&test.box, test.kind, false).Label; got != test.label {
+		if got := packageOf(&test.box, test.kind).label; got != test.label {
 			t.Errorf("%s: %s, want %s", test.box.Name, got, test.label)
 		}
 	}

@@ -151,7 +151,11 @@ func TestPaintAndHitAgree(t *testing.T) {
 				if s.X(tr.Offset[row]) == s.X(tr.Offset[row]+tr.Total[row]) {
 					continue // thinner than a pixel: a mean of several
 				}
-				if want := unique(row); c.R != want.R || c.G != want.G || c.B != want.B {
+				want := unique(row)
+				if x == s.Rect(row).Max.X-1 && c == color.RGBA(picture.Mix(want, theme.Background, picture.EdgeOf256)) {
+					continue // the edge of a sliver
+				}
+				if c.R != want.R || c.G != want.G || c.B != want.B {
 					t.Fatalf("round %d: at %d,%d row %d is found, but %v painted", round, x, y, row, c)
 				}
 				if !image.Pt(x, y).In(s.Rect(row)) {

@@ -14,6 +14,11 @@ import (
 type LegendItem struct {
 	Label string
 	Color color.NRGBA
+	// On and Pattern say how filters and transforms know the frames that have the
+	// colour: a regular expression on one of their names. On is "" where no pattern
+	// does.
+	On      model.NameKind
+	Pattern string
 }
 
 // maxLegend is how many items a legend has at most.

@@ -20,9 +20,9 @@ func TestLegend(t *testing.T) {
 	}{
 		{"kind", query.Query{}, "thread, interpreted, JIT, inlined, C1, C++, native, class, Java, kernel, not known, truncated"},
 		{"kind", query.Query{Fragment: price}, "JIT, inlined"}, // the chain has a colour of its own
-		{"package", query.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
+		{"package", query.Query{}, "threads and files, org.acme, JDK, org.formula, libc.so.6, libjvm.so, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, native code"},
 		{"library", query.Query{}, "threads and files, shop.jar, JDK, formula.jar, libc.so.6, libjvm.so, classes of objects, guava.jar, (no package), lucene.jar, kernel, not known"},
-		{"safe", query.Query{}, "threads and files, org.acme, native code, JDK, org.formula, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, truncated"},
+		{"safe", query.Query{}, "threads and files, org.acme, JDK, org.formula, libc.so.6, libjvm.so, classes of objects, com.google.common, (no package), org.apache.lucene, kernel, native code"},
 		{"self", query.Query{}, "self 0 %, 25 %, 50 %, 75 %, 100 %"},
 		{"name", query.Query{}, ""},
 		{"warm", query.Query{}, ""},

@@ -51,16 +51,6 @@ func javaNames(b *shape.Box) (pkg, class string) {
 	return pkg, class
 }
 
-// makerLabel is how a legend calls the library of a package.
-//
-//	org/acme/json -> org.acme
-func makerLabel(pkg string) string {
-	if pkg == "" {
-		return "(no package)"
-	}
-	return strings.ReplaceAll(library(pkg), "/", ".")
-}
-
 // javaParts takes the canonical name of a Java method apart.
 //
 //	org/acme/Parser$1.parse -> org/acme  org/acme/Parser$1
@@ -104,29 +94,6 @@ func platform(pkg string) bool {
 		}
 	}
 	return false
-}
-
-// namespace is what native names are grouped by: a C++ or Rust namespace or
-// class, a Go package, else the name up to its first underscore.
-//
-//	Compile::Code_Gen -> Compile    runtime.mallocgc -> runtime
-//	net/http.(*conn).serve -> net/http    pthread_mutex_lock -> pthread
-func namespace(name string) string {
-	if i := strings.IndexAny(name, "(<"); i > 0 {
-		name = name[:i]
-	}
-	if i := strings.Index(name, "::"); i > 0 {
-		return name[:i]
-	}
-	slash := strings.LastIndexByte(name, '/') + 1
-	if i := strings.IndexByte(name[slash:], '.'); i > 0 {
-		return name[:slash+i]
-	}
-	trimmed := strings.TrimLeft(name, "_")
-	if i := strings.IndexByte(trimmed, '_'); i > 0 {
-		return trimmed[:i]
-	}
-	return name
 }
 
 // jdkModule says that a module comes with the JDK.

@@ -140,6 +140,9 @@ func (p *Painter) paint(dst *image.RGBA, s *Scene, from, to int, level func(dept
 // one. Many narrow boxes in a row would otherwise show more gap than colour.
 const minGapped = 6
 
+// edgeOf256 is how much of the background is in the edge of a narrower box.
+const edgeOf256 = 110
+
 // gap is the width of the hairlines between boxes in pixels; none when levels
 // are too thin to spare it.
 func (l *Layout) gap() int {
@@ -165,7 +168,12 @@ func (p *Painter) level(s *Scene, depth int, b *boxes) {
 // picture.
 func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
 	c := s.boxColor(row)
-	if x1-x0 >= minGapped*b.gap && !cut {
+	switch width := x1 - x0; {
+	case cut:
+	case width >= minGapped*b.gap:
+		x1 -= b.gap
+	case width > b.gap && b.gap > 0: // a sliver: a faint edge tells it from the next one
+		fillSpan(p.line, x1-b.gap, x1, Mix(c, s.Theme.Background, edgeOf256))
 		x1 -= b.gap
 	}
 	fillSpan(p.line, x0, x1, c)

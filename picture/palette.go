@@ -32,6 +32,22 @@ type Palette struct {
 	Group func(b *shape.Box, k model.Kind, dark bool) LegendItem
 	// Scale, where set, explains the colours of Rows.
 	Scale func(t *tree.Tree, dark bool) []LegendItem
+
+	heaviest func(*Hues) Palette // see With; nil where weights mean nothing
+	hues     *Hues
+}
+
+// Same says that two palettes give the same colours.
+func (p Palette) Same(q Palette) bool { return p.ID == q.ID && p.hues == q.hues }
+
+// With is the palette with the hues that the heaviest groups have.
+func (p Palette) With(h *Hues) Palette {
+	if p.heaviest == nil {
+		return p
+	}
+	p = p.heaviest(h)
+	p.hues = h
+	return p
 }
 
 // MinApart is how far the colours of boxes keep away from the match colour, as

@@ -75,7 +75,13 @@ func originTree(t *testing.T, q query.Query) *tree.Tree {
 
 // A picture of each palette, light and dark.
 func TestPaletteImages(t *testing.T) {
+	areas, err := engine.New(originStore(t)).Areas(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hues := picture.NewHues(areas, nil)
 	for _, p := range picture.Palettes {
+		p = p.With(hues)
 		tr := originTree(t, query.Query{})
 		if p.Sources != query.NoSources {
 			tr = sourceTree(t, query.Query{Sources: p.Sources})

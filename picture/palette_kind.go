@@ -44,7 +44,7 @@ func kindGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 		label = "not known"
 		switch b.Family {
 		case model.FamilyJava:
-			return LegendItem{"Java", platformColor.in(dark)}
+			return LegendItem{Label: "Java", Color: platformColor.in(dark)}
 		case model.FamilyClass:
 			k, label = model.KindClass, model.KindClass.String()
 		case model.FamilyThread:
@@ -53,5 +53,5 @@ func kindGroup(b *shape.Box, k model.Kind, dark bool) LegendItem {
 			k, label = model.KindFile, model.KindFile.String()
 		}
 	}
-	return LegendItem{label, kindColors[k].in(dark)}
+	return LegendItem{Label: label, Color: kindColors[k].in(dark)}
 }

@@ -20,11 +20,11 @@ var BySelf = Palette{
 	},
 	Scale: func(_ *tree.Tree, dark bool) []LegendItem {
 		return []LegendItem{
-			{"self 0 %", selfColor(0, 4, dark)},
-			{"25 %", selfColor(1, 4, dark)},
-			{"50 %", selfColor(2, 4, dark)},
-			{"75 %", selfColor(3, 4, dark)},
-			{"100 %", selfColor(4, 4, dark)},
+			{Label: "self 0 %", Color: selfColor(0, 4, dark)},
+			{Label: "25 %", Color: selfColor(1, 4, dark)},
+			{Label: "50 %", Color: selfColor(2, 4, dark)},
+			{Label: "75 %", Color: selfColor(3, 4, dark)},
+			{Label: "100 %", Color: selfColor(4, 4, dark)},
 		}
 	},
 }

@@ -152,7 +152,7 @@ func sourceScale(t *tree.Tree, dark bool) []LegendItem {
 		if source.Count > 1 && !source.Others {
 			label += fmt.Sprintf(" · %d %s", source.Count, what)
 		}
-		items = append(items, LegendItem{label, colors[i]})
+		items = append(items, LegendItem{Label: label, Color: colors[i]})
 	}
-	return append(items, LegendItem{"from several alike", neutralColor.in(dark)})
+	return append(items, LegendItem{Label: "from several alike", Color: neutralColor.in(dark)})
 }

@@ -47,17 +47,21 @@ func (r ramps) at(place uint32, dark bool) color.NRGBA {
 	return r[0].at(place)
 }
 
-// middle is the colour that stands for all of the ramp.
-func (r ramps) middle(dark bool) color.NRGBA { return r.at(1<<15, dark) }
+// pair is the colour at a place in both themes.
+func (r ramps) pair(place uint32) pair {
+	return pair{packed(r.at(place, false)), packed(r.at(place, true))}
+}
+
+func packed(c color.NRGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
 // shade makes a base colour a little lighter or darker, by name, so that
-// neighbours of one group can be told apart. A light theme has more room above
-// its pastels, which turn muddy when darkened; a dark one has as much on
-// either side.
+// neighbours of one group can be told apart, and not so far that it looks like
+// another group. A light theme has more room above its pastels, which turn muddy
+// when darkened; a dark one has more below.
 func shade(base color.NRGBA, name string, dark bool) color.NRGBA {
-	black, white := 10, 72 // at most, of 256
+	black, white := 10, 40 // at most, of 256
 	if dark {
-		black, white = 30, 20
+		black, white = 30, 14
 	}
 	n := int(hash(name)>>16)%(black+white+1) - black
 	if n < 0 {

@@ -1,12 +1,15 @@
 package picture_test
 
 import (
+	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"flameview/model"
 	"flameview/model/shape"
+	"flameview/model/tree"
 	"flameview/picture"
 )
 
@@ -21,9 +24,8 @@ var deficiencies = map[string][9]float64{
 	"tritanopia":   {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900},
 }
 
-// seen is a colour in OKLab as seen with a deficiency: distances there are
-// about as large as they look.
-func seen(c color.NRGBA, m [9]float64) [3]float64 {
+// seenLinear is a colour in linear red, green and blue as seen with a deficiency.
+func seenLinear(c color.NRGBA, m [9]float64) (r, g, b float64) {
 	lin := func(v uint8) float64 {
 		if f := float64(v) / 255; f > 0.04045 {
 			return math.Pow((f+0.055)/1.055, 2.4)
@@ -32,7 +34,13 @@ func seen(c color.NRGBA, m [9]float64) [3]float64 {
 	}
 	x, y, z := lin(c.R), lin(c.G), lin(c.B)
 	at := func(i int) float64 { return min(max(m[i]*x+m[i+1]*y+m[i+2]*z, 0), 1) }
-	r, g, b := at(0), at(3), at(6)
+	return at(0), at(3), at(6)
+}
+
+// seen is a colour in OKLab as seen with a deficiency: distances there are
+// about as large as they look.
+func seen(c color.NRGBA, m [9]float64) [3]float64 {
+	r, g, b := seenLinear(c, m)
 	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
 	n := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
 	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
@@ -43,31 +51,100 @@ func seen(c color.NRGBA, m [9]float64) [3]float64 {
 	}
 }
 
-// The colours of the safe palette, and the match colour among them, stay apart
-// for every sort of eye. The nearest pair measures 0.045; 0.02 is
-// about what is just noticeable.
-func TestSafePalette(t *testing.T) {
-	const least = 0.04
+// heaviest are boxes of the ten heaviest makers, and one of each group that is
+// always there, with the hues that they get.
+func heaviest() (boxes []shape.Box, kinds []model.Kind, hues *picture.Hues) {
+	add := func(b shape.Box, k model.Kind) { boxes, kinds = append(boxes, b), append(kinds, k) }
+	for i := range 10 {
+		add(shape.Box{Family: model.FamilyJava, Name: fmt.Sprintf("org/maker%d/C.m", i)}, model.KindJIT)
+	}
+	areas := &tree.Areas{Boxes: &shape.Boxes{List: slices.Clone(boxes)}}
+	for i := range boxes {
+		areas.Of[model.KindJIT] = append(areas.Of[model.KindJIT], float64(100-i))
+	}
+	add(shape.Box{Family: model.FamilyJava, Name: "java/util/HashMap.put"}, model.KindJIT)
+	add(shape.Box{Family: model.FamilyNative, Name: "memcpy"}, model.KindNative)
+	add(shape.Box{Family: model.FamilyNative, Name: "vfs_read"}, model.KindKernel)
+	return boxes, kinds, picture.NewHues(areas, nil)
+}
+
+// nearest is the least difference in CIEDE2000 between the colours of a palette's
+// groups, and of these from the match colour.
+func nearest(p picture.Palette, theme picture.Theme, boxes []shape.Box, kinds []model.Kind, eyes [9]float64) (least float64, which string) {
+	least = math.Inf(1)
+	labels, colors := []string{"match"}, []color.NRGBA{theme.Match}
+	for i := range boxes {
+		item := p.Group(&boxes[i], kinds[i], theme.Dark)
+		labels, colors = append(labels, item.Label), append(colors, item.Color)
+	}
+	for i, a := range colors {
+		for j, b := range colors[:i] {
+			if d := ciede2000(cielab(a, eyes), cielab(b, eyes)); d < least {
+				least, which = d, labels[i]+" and "+labels[j]
+			}
+		}
+	}
+	return least, which
+}
+
+// The heaviest packages, and what is always there, look different from each other
+// and from what a search found. For comparison: the nearest two of Tableau's ten
+// colours are 11 apart.
+func TestHeavyHues(t *testing.T) {
+	boxes, kinds, hues := heaviest()
 	for _, theme := range []picture.Theme{picture.Light, picture.Dark} {
-		colors := map[color.NRGBA]string{theme.Match: "match"}
-		sampleBoxes(func(b shape.Box, k model.Kind) {
-			item := picture.Safe.Group(&b, k, theme.Dark)
-			if item.Label != "threads and files" && item.Label != "truncated" { // greys, told by their place
-				colors[item.Color] = item.Label
+		for _, p := range []picture.Palette{picture.ByPackage, picture.ByLibrary} {
+			if p.ID == picture.ByLibrary.ID {
+				kinds[11] = model.KindUnknown // grey: of no library
 			}
-		})
-		if len(colors) != 9 {
-			t.Errorf("%d colours: %v", len(colors), colors)
-		}
-		for eye, m := range deficiencies {
-			for a := range colors {
-				for b := range colors {
-					p, q := seen(a, m), seen(b, m)
-					if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); a != b && d < least {
-						t.Errorf("dark %v, %s: %s %v and %s %v are %.3f apart", theme.Dark, eye, colors[a], a, colors[b], b, d)
-					}
-				}
+			if d, which := nearest(p.With(hues), theme, boxes, kinds, deficiencies["none"]); d < 14 {
+				t.Errorf("%s, dark %v: %s are %.1f apart", p.ID, theme.Dark, which, d)
 			}
 		}
+	}
+}
+
+// In the safe palette the eight heaviest look different to every sort of eye.
+func TestSafeHues(t *testing.T) {
+	boxes, kinds, hues := heaviest()
+	boxes, kinds = slices.Delete(boxes, 8, 10), slices.Delete(kinds, 8, 10)
+	for _, theme := range []picture.Theme{picture.Light, picture.Dark} {
+		for name, eyes := range deficiencies {
+			if d, which := nearest(picture.Safe.With(hues), theme, boxes, kinds, eyes); d < 7 {
+				t.Errorf("dark %v, %s: %s are %.1f apart", theme.Dark, name, which, d)
+			}
+		}
+	}
+}
+
+// A group that has a hue keeps it while it is there; a new one gets what is free.
+func TestHuesAreStable(t *testing.T) {
+	areas := func(makers ...string) *tree.Areas {
+		a := &tree.Areas{Boxes: &shape.Boxes{}}
+		for i, m := range makers {
+			a.Boxes.List = append(a.Boxes.List, shape.Box{Family: model.FamilyJava, Name: "org/" + m + "/C.m"})
+			a.Of[model.KindJIT] = append(a.Of[model.KindJIT], float64(100-i))
+		}
+		return a
+	}
+	color := func(h *picture.Hues, maker string) color.NRGBA {
+		b := shape.Box{Family: model.FamilyJava, Name: "org/" + maker + "/C.m"}
+		return picture.ByPackage.With(h).Group(&b, model.KindJIT, false).Color
+	}
+	one := picture.NewHues(areas("a", "b", "c"), nil)
+	two := picture.NewHues(areas("d", "c", "a"), one)
+	if color(one, "a") != color(two, "a") || color(one, "c") != color(two, "c") {
+		t.Error("a group that stays has another hue")
+	}
+	if color(two, "d") != color(one, "b") {
+		t.Error("a hue that became free was not used")
+	}
+	many := make([]string, 30)
+	for i := range many {
+		many[i] = fmt.Sprintf("m%d", i)
+	}
+	crowd := picture.NewHues(areas(many...), nil)
+	if color(crowd, "m29") != color(nil, "m29") || color(crowd, "m9") == color(nil, "m9") {
+		t.Error("the ten heaviest and no others have hues by weight")
 	}
 }

@@ -92,8 +92,8 @@ func written(v *answer.View, o exportOptions) *codec.View {
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Legend:   report.Legend(subject(v)),
-		Fill:     flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Light).Fill(v.Tree),
-		DarkFill: flametab.Colors(v.Tree, v.State.Palette, v.State.Colors, picture.Dark).Fill(v.Tree),
+		Fill:     flametab.Colors(v.Tree, v.Palette(), v.State.Colors, picture.Light).Fill(v.Tree),
+		DarkFill: flametab.Colors(v.Tree, v.Palette(), v.State.Colors, picture.Dark).Fill(v.Tree),
 	}
 	if v.Search != nil {
 		out.Matches = v.Search.Match
@@ -126,5 +126,5 @@ func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.
 
 // subject is a view for a report.
 func subject(v *answer.View) report.Subject {
-	return report.Subject{Store: v.Store, State: v.State, Tree: v.Tree, Pattern: v.Pattern, Found: v.Found}
+	return report.Subject{Store: v.Store, State: v.State, Hues: v.Hues, Tree: v.Tree, Pattern: v.Pattern, Found: v.Found}
 }

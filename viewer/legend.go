@@ -36,6 +36,7 @@ type legend struct {
 type legendOf struct {
 	tree    *tree.Tree
 	palette string
+	hues    *picture.Hues
 	colors  *picture.UserColor // the first
 	count   int                // of colors
 	dark    bool
@@ -64,7 +65,7 @@ func (w *window) toggleLegend() {
 // show follows a view, while the legend is open. Finding what the colours stand
 // for takes a moment in large trees, so it is done aside.
 func (l *legend) show(v *answer.View) {
-	of := legendOf{tree: v.Tree, palette: v.State.Palette, count: len(v.State.Colors), dark: ui.Dark()}
+	of := legendOf{tree: v.Tree, palette: v.State.Palette, hues: v.Hues, count: len(v.State.Colors), dark: ui.Dark()}
 	if of.count > 0 {
 		of.colors = &v.State.Colors[0] // commands make lists anew
 	}
@@ -72,7 +73,7 @@ func (l *legend) show(v *answer.View) {
 		return
 	}
 	l.shown = of
-	palette := picture.FindPalette(v.State.Palette)
+	palette := v.Palette()
 	l.w.session.Later(session.Work{Key: "legend", Do: func(context.Context) func() {
 		var items []picture.LegendItem
 		if v.Tree != nil {
@@ -84,6 +85,11 @@ func (l *legend) show(v *answer.View) {
 
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {
 	rows := []fyne.CanvasObject{heading("By " + palette.Title), remark(palette.Legend)}
+	if v.Tree != nil {
+		if missing := palette.Missing(v.Tree.Boxes); missing != "" {
+			rows = append(rows, remark(missing))
+		}
+	}
 	for _, item := range items {
 		rows = append(rows, colourLine(item.Color, item.Label, nil))
 	}

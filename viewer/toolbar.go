@@ -58,7 +58,13 @@ func newToolbar(w *window) *toolbar {
 	}
 	t.colour = widget.NewSelect(nil, func(string) {
 		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
-			s.Do(state.SetPalette(picture.Palettes[i].ID, picture.Palettes[i].Title))
+			p := picture.Palettes[i]
+			s.Do(state.SetPalette(p.ID, p.Title))
+			if v := s.View(); v.Tree != nil {
+				if missing := p.Missing(v.Tree.Boxes); missing != "" {
+					w.status.say(missing)
+				}
+			}
 		}
 	})
 	for _, p := range picture.Palettes {

@@ -18,6 +18,7 @@ import (
 	"flameview/model/scan"
 	"flameview/model/shape"
 	"flameview/model/tree"
+	"flameview/picture"
 )
 
 // Answerer makes views. It is for one goroutine and keeps the engine and the
@@ -26,6 +27,8 @@ import (
 type Answerer struct {
 	engine *engine.Engine
 	last   answered
+	hues   *picture.Hues // of huesOf, and what came before it
+	huesOf *model.Store
 }
 
 // answered is a view together with the questions that its parts answer. A part
@@ -88,6 +91,9 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
 	err := a.fill(ctx, &next, r)
+	if err == nil {
+		v.Hues, err = a.colour(ctx, r.Store)
+	}
 	if err == nil && r.Re != nil {
 		err = a.search(ctx, &next, r)
 	}
@@ -111,6 +117,18 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	}
 	a.last = next
 	return v, nil
+}
+
+// colour gives the heaviest packages and libraries of a store their hues.
+func (a *Answerer) colour(ctx context.Context, store *model.Store) (*picture.Hues, error) {
+	if a.huesOf != store {
+		areas, err := a.engine.Areas(ctx)
+		if err != nil {
+			return nil, err
+		}
+		a.hues, a.huesOf = picture.NewHues(areas, a.hues), store
+	}
+	return a.hues, nil
 }
 
 // fill answers the parts of a view, from the last one where the question is

@@ -25,6 +25,8 @@ type View struct {
 	State   state.State
 	Store   *model.Store
 	Metrics []model.Metric
+	// Hues are those of the heaviest packages and libraries of the store.
+	Hues *picture.Hues
 	// Pane is the main picture.
 	Pane
 	// Panes are the further pictures that were wanted, by id.
@@ -82,6 +84,9 @@ func (v *View) Metric() model.Metric {
 	}
 	return model.Metric{}
 }
+
+// Palette is the chosen one, with the hues of the store.
+func (v *View) Palette() picture.Palette { return picture.FindPalette(v.State.Palette).With(v.Hues) }
 
 // Displayed is a name as the files write it.
 func (v *View) Displayed(name model.Name) string {

@@ -14,14 +14,14 @@ import (
 type colors struct {
 	made    *picture.Colors
 	boxes   *shape.Boxes
-	palette string
+	palette picture.Palette
 	user    []picture.UserColor
 	dark    bool
 }
 
 // of gives the colours of a tree's rows.
-func (c *colors) of(t *tree.Tree, palette string, user []picture.UserColor, theme picture.Theme) picture.Fill {
-	if c.made == nil || c.boxes != t.Boxes || c.palette != palette || c.dark != theme.Dark || !reflect.DeepEqual(c.user, user) {
+func (c *colors) of(t *tree.Tree, palette picture.Palette, user []picture.UserColor, theme picture.Theme) picture.Fill {
+	if c.made == nil || c.boxes != t.Boxes || !c.palette.Same(palette) || c.dark != theme.Dark || !reflect.DeepEqual(c.user, user) {
 		c.boxes, c.palette, c.user, c.dark = t.Boxes, palette, user, theme.Dark
 		c.made = Colors(t, palette, user, theme)
 	}
@@ -30,8 +30,8 @@ func (c *colors) of(t *tree.Tree, palette string, user []picture.UserColor, them
 
 // Colors makes the colours of a palette with the user's own over it. Sets that
 // cannot be understood are left out.
-func Colors(t *tree.Tree, palette string, user []picture.UserColor, theme picture.Theme) *picture.Colors {
-	made, err := picture.NewColors(picture.FindPalette(palette), t.Boxes, theme).WithUser(user)
+func Colors(t *tree.Tree, palette picture.Palette, user []picture.UserColor, theme picture.Theme) *picture.Colors {
+	made, err := picture.NewColors(palette, t.Boxes, theme).WithUser(user)
 	if err != nil {
 		slog.Debug("colours", "error", err)
 	}

@@ -47,7 +47,7 @@ type Flame struct {
 	Painted func(s *picture.Scene)
 
 	painter  *picture.Painter
-	palette  string
+	palette  picture.Palette
 	user     []picture.UserColor
 	colors   colors
 	tree     *tree.Tree
@@ -75,7 +75,7 @@ func NewFlame(ttf []byte) (*Flame, error) {
 		return nil, err
 	}
 	p.Fallback = systemFonts()
-	f := &Flame{painter: p, current: -1}
+	f := &Flame{painter: p, palette: picture.Palettes[0], current: -1}
 	f.raster = canvas.NewRaster(f.paint)
 	f.raster.ScaleMode = canvas.ImageScalePixels
 	f.outline = canvas.NewRectangle(color.Transparent)
@@ -126,7 +126,7 @@ func again(t, old *tree.Tree, row int32) (int32, bool) {
 func (f *Flame) Viewport() picture.Viewport { return f.viewport }
 
 // SetColors chooses the palette and the user's colours over it.
-func (f *Flame) SetColors(palette string, user []picture.UserColor) {
+func (f *Flame) SetColors(palette picture.Palette, user []picture.UserColor) {
 	f.palette, f.user = palette, user
 }
 

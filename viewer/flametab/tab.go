@@ -90,7 +90,7 @@ func (t *Tab) Show(v *answer.View) {
 	}
 	t.view = v
 	t.nothing = nothing(v)
-	t.SetColors(v.State.Palette, v.State.Colors)
+	t.SetColors(v.Palette(), v.State.Colors)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
 }

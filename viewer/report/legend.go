@@ -14,7 +14,7 @@ func Legend(v Subject) (out []page.Swatch) {
 		base.A = 255
 		out = append(out, page.Swatch{Label: state.ColorTitle(c), Light: base, Dark: base})
 	}
-	p := picture.FindPalette(v.State.Palette)
+	p := picture.FindPalette(v.State.Palette).With(v.Hues)
 	dark := picture.Legend(p, v.Tree, true)
 	for i, item := range picture.Legend(p, v.Tree, false) {
 		out = append(out, page.Swatch{Label: item.Label, Light: item.Color, Dark: dark[i].Color})

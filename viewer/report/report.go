@@ -14,6 +14,7 @@ import (
 	"flameview/formats/codec"
 	"flameview/model"
 	"flameview/model/tree"
+	"flameview/picture"
 	"flameview/viewer/cmdline"
 	"flameview/viewer/sessionfile"
 	"flameview/viewer/state"
@@ -23,8 +24,9 @@ import (
 type Subject struct {
 	Store   *model.Store
 	State   state.State
-	Tree    *tree.Tree // nothing should be cut off: totals and notes are of all of it
-	Pattern string     // the search, "" for none
+	Hues    *picture.Hues // of the store
+	Tree    *tree.Tree    // nothing should be cut off: totals and notes are of all of it
+	Pattern string        // the search, "" for none
 	// Found is what the search finds in the tree, nil without one.
 	Found *tree.Found
 }

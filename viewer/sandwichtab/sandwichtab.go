@@ -94,7 +94,7 @@ func (t *Tab) Show(v *answer.View) {
 		t.box.Refresh()
 	}
 	for _, h := range []*half{t.above, t.below} {
-		h.picture.SetColors(v.State.Palette, v.State.Colors)
+		h.picture.SetColors(v.Palette(), v.State.Colors)
 	}
 	t.above.show(callers, v)
 	t.below.show(callees, v)

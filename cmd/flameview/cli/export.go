@@ -127,6 +127,13 @@ func (c *exportCmd) Run(a *app) error {
 		return err
 	}
 	subject := c.subject(store, tree, q, notes, search)
+	if c.options().Picture {
+		areas, err := e.Areas(a.ctx)
+		if err != nil {
+			return err
+		}
+		subject.Hues = picture.NewHues(areas, nil)
+	}
 	v := c.picture(a, subject, search)
 	if v.Compared = compared; compared != nil {
 		if err := c.judge(a, comparer, v); err != nil {
@@ -186,7 +193,7 @@ func (c *exportCmd) picture(a *app, s report.Subject, search *tree.Search) *code
 		Log: a.log, OnOmit: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
 	if c.options().Picture { // the colours of the window
-		p := picture.FindPalette(s.State.Palette)
+		p := picture.FindPalette(s.State.Palette).With(s.Hues)
 		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
 		v.Legend = report.Legend(s)
 		v.DarkFill = picture.NewColors(p, tree.Boxes, picture.Dark).Fill(tree)
