@@ -11,7 +11,8 @@
 //
 // Raw values stay exact integers everywhere. Scaled values are what is compared:
 // a' = sA*a and b' = sB*b. Changes are shares of T', the mean of the scaled
-// totals of the sides, before a fragment is selected.
+// totals of the sides, before a fragment is selected; of what if ([WhatIf]) they are
+// shares of what was recorded.
 package compare
 
 import (
@@ -59,7 +60,8 @@ type Comparison struct {
 	// Norm is how they are scaled; never NormAuto.
 	Norm  Norm
 	Sides []Side
-	// Whole is T', what changes are shares of, in scaled values.
+	// Whole is T', what changes are shares of, in scaled values; of what if it is
+	// what was recorded.
 	Whole    float64
 	Coverage Coverage
 	// Difference says that the files hold only what grew and what shrank, not both
@@ -108,6 +110,9 @@ func (c *Comparer) Resolve(ctx context.Context, q query.Query, norm Norm) (*Comp
 	for i, s := range out.Sides {
 		out.Query.Sides[i].Scale = s.Scale
 		out.Whole += s.Scale * float64(s.Total) / float64(len(out.Sides))
+	}
+	if out.wished() { // which is said of what was recorded
+		out.Whole = out.Sides[0].Scale * float64(out.Sides[0].Total)
 	}
 	var err error
 	if out.Coverage, err = c.coverage(ctx, out); err != nil {

@@ -33,6 +33,9 @@ func (c *Comparer) coverage(ctx context.Context, out *Comparison) (Coverage, err
 		return cov, err
 	}
 	cov.All = all
+	if out.wished() {
+		return cov, nil
+	}
 	pairs, sum := 0, int64(0)
 	for i, s := range out.Sides {
 		if s.Metric != out.Sides[0].Metric {

@@ -89,6 +89,8 @@ func (c *Comparer) Noise(cmp *Comparison) Noise {
 	}
 	runs := "runs: " + plus(n.Runs)
 	switch {
+	case cmp.wished():
+		n.Why = "what if is arithmetic on what was recorded"
 	case cmp.Coverage.Both != 0 || !cmp.Coverage.Known && sameMetric(cmp.Sides):
 		n.Why = "the sides share events"
 	case cmp.Difference:

@@ -46,7 +46,7 @@ func (c *Comparer) scale(ctx context.Context, out *Comparison) error {
 
 // usual is the norm for sides of which nothing was asked.
 func (c *Comparer) usual(ctx context.Context, out *Comparison) (NormKind, error) {
-	if c.exact(out.Sides) {
+	if c.exact(out.Sides) || out.wished() {
 		return NormNone, nil
 	}
 	least, most, totals := int64(math.MaxInt64), int64(0), true

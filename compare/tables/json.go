@@ -28,6 +28,15 @@ type (
 		Beyond      int              `json:"beyondNoise"`
 		Rows        []jsonRow        `json:"rows"`
 		Suggestions []jsonSuggestion `json:"suggestions,omitempty"`
+		WhatIf      *jsonWhatIf      `json:"whatIf,omitempty"`
+	}
+	jsonWhatIf struct {
+		Change      float64  `json:"change"`
+		Low         *float64 `json:"low,omitempty"`
+		High        *float64 `json:"high,omitempty"`
+		ElapsedLow  *float64 `json:"elapsedLow,omitempty"`
+		ElapsedHigh *float64 `json:"elapsedHigh,omitempty"`
+		CellNs      int64    `json:"cellNs,omitempty"`
 	}
 	jsonSide struct {
 		Name     string      `json:"name"`
@@ -111,6 +120,12 @@ func (r *Report) JSON(w io.Writer) error {
 		out.Rows = append(out.Rows, jsonRow{
 			Method: r.name(r.Boxes, row.Box), Self: r.change(row.Self), Total: r.change(row.Total), Where: r.Where(row),
 		})
+	}
+	if w := r.WhatIf; w != nil {
+		out.WhatIf = &jsonWhatIf{Change: w.Change(), Low: number(w.Low, w.Bounded), High: number(w.High, w.Bounded)}
+		if e := w.Elapsed; e != nil {
+			out.WhatIf.ElapsedLow, out.WhatIf.ElapsedHigh, out.WhatIf.CellNs = &e.Low, &e.High, e.Period
+		}
 	}
 	for _, s := range r.Suggestions {
 		j := jsonSuggestion{Question: s.Words(), Size: s.Size, Sure: s.Sure}

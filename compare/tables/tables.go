@@ -20,6 +20,7 @@ type Report struct {
 	Judged      *compare.Judged
 	Explanation *compare.Explanation
 	Suggestions []compare.Suggestion
+	WhatIf      *compare.WhatIf // nil for what was recorded on both sides
 	Style
 }
 
@@ -55,6 +56,9 @@ func New(ctx context.Context, c *compare.Comparer, e *engine.Engine, of *compare
 		return nil, err
 	}
 	r.Explanation = r.Judged.Explain(table)
+	if r.WhatIf, err = c.WhatIf(ctx, of); err != nil || r.WhatIf != nil {
+		return r, err
+	}
 	r.Suggestions, err = c.Suggest(ctx, of)
 	return r, err
 }
@@ -115,6 +119,9 @@ func (r *Report) Facts() []string {
 	facts := append([]string{r.Scaled(), r.Noise.Words()}, r.Coverage.Words()...)
 	if r.Uniform != nil {
 		facts = append(facts, r.Uniform.Words())
+	}
+	if r.WhatIf != nil {
+		facts = append(facts, r.WhatIf.Words()...)
 	}
 	return facts
 }

@@ -31,8 +31,8 @@ type keys struct {
 	events     string // the metric after those that judge events
 }
 
-// plan looks at a query. Errors: an unknown metric, or a filter of a kind that is
-// none.
+// plan looks at a query. Errors: an unknown metric, a filter of a kind that is
+// none, or a wish that is none.
 func (e *Engine) plan(q query.Query) (*plan, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {
@@ -40,6 +40,11 @@ func (e *Engine) plan(q query.Query) (*plan, error) {
 	}
 	for _, f := range q.Filters {
 		if _, err := f.Lookup(); err != nil {
+			return nil, err
+		}
+	}
+	for _, w := range q.Wishes {
+		if err := w.Check(); err != nil {
 			return nil, err
 		}
 	}
@@ -76,6 +81,9 @@ func (p *plan) setKeys() {
 			k.filters += f.Key()
 		}
 		k.filters += end // what is off keeps its place among the tallies
+	}
+	for _, w := range p.Wishes {
+		k.filters += "wish" + w.Key() + end
 	}
 }
 

@@ -11,8 +11,19 @@ import (
 // selfSums sums the plan's metric by stack, after filters: those of single
 // events in one pass over the events, those of stacks in one over the stacks.
 // Sums are kept by the filters that need the pass over the events. Tallies are
-// parallel to the query's filters; those that are off stay 0.
+// parallel to the query's filters; those that are off stay 0. Wishes are applied
+// last.
 func (e *Engine) selfSums(ctx context.Context, p *plan) (scan.ByStack, error) {
+	out, err := e.recordedSums(ctx, p)
+	if err != nil || len(p.Wishes) == 0 {
+		return out, err
+	}
+	out.Self, err = e.wish(ctx, p, out.Self)
+	return out, err
+}
+
+// recordedSums are selfSums before wishes.
+func (e *Engine) recordedSums(ctx context.Context, p *plan) (scan.ByStack, error) {
 	summed, err := e.sumEvents(ctx, p, p.keys.events, p.ofEvents)
 	if err != nil {
 		return summed, err
@@ -57,8 +68,28 @@ func (e *Engine) sumEvents(ctx context.Context, p *plan, key string, filters []f
 	return sums.ByStack, err
 }
 
-// partition sums the plan's metric by stack, apart by file and, if asked, thread.
+// partition sums the plan's metric by stack, apart by file and, if asked, thread;
+// self are the plan's sums by stack.
 func (e *Engine) partition(ctx context.Context, p *plan, self []int64, threads bool) (*scan.Partition, error) {
+	if len(p.Wishes) == 0 {
+		return e.recordedParts(ctx, p, self, threads)
+	}
+	sums, err := e.recordedSums(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	recorded := *p
+	recorded.Wishes = nil
+	recorded.setKeys()
+	parts, err := e.recordedParts(ctx, &recorded, sums.Self, threads)
+	if err != nil {
+		return nil, err
+	}
+	return parts.Rescale(ctx, sums.Self, self)
+}
+
+// recordedParts are a partition before wishes.
+func (e *Engine) recordedParts(ctx context.Context, p *plan, self []int64, threads bool) (*scan.Partition, error) {
 	s, err := e.leafStore(ctx, p)
 	if err != nil {
 		return nil, err

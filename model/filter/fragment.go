@@ -9,9 +9,9 @@ import (
 
 // fragmentKind matches stacks that hold one of the fragments "a;b", in whole
 // names as [model.JoinPath] writes them.
-var fragmentKind = &Kind{ID: "fragment", Value: "'a;b' in whole names", Stacks: anyFragment, Whole: true}
+var fragmentKind = ofStacks(Kind{ID: "fragment", Value: "'a;b' in whole names", Ends: fragmentEnds, Whole: true})
 
-func anyFragment(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
+func fragmentEnds(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
 	out := make([]bool, s.Stacks.Len())
 	for _, pattern := range f.List {
 		if err := markFragment(ctx, s, model.SplitPath(pattern), out); err != nil {
@@ -21,7 +21,7 @@ func anyFragment(ctx context.Context, s *model.Store, f Filter) ([]bool, error) 
 	return out, ctx.Err()
 }
 
-// markFragment adds the stacks that hold one fragment.
+// markFragment adds the stacks that end with one fragment.
 func markFragment(ctx context.Context, s *model.Store, names []string, out []bool) error {
 	is := make([][]bool, len(names)) // by place in the fragment, and by frame
 	for i, name := range names {
@@ -34,7 +34,6 @@ func markFragment(ctx context.Context, s *model.Store, names []string, out []boo
 		if run.Cancelled(ctx, n) {
 			break
 		}
-		out[n] = out[n] || out[s.Stacks.Parent[n]]
 		at := model.StackID(n)
 		for k := len(names) - 1; !out[n] && at != model.Root && is[k][s.Stacks.Frame[at]]; k-- {
 			if k == 0 {

@@ -20,6 +20,9 @@ type Kind struct {
 
 	// Stacks says for each stack of a store, by StackID, whether it matches.
 	Stacks func(context.Context, *model.Store, Filter) ([]bool, error)
+	// Ends says which stacks end at a match, by StackID; Stacks then are these and
+	// all below them. nil for kinds that do not look at frames.
+	Ends func(context.Context, *model.Store, Filter) ([]bool, error)
 	// Events gives what judges the events of a segment; that is nil where the
 	// segment lacks what the kind looks at.
 	Events func(*model.Store, Filter) (func(*model.Segment) Verdicts, error)

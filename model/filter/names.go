@@ -10,14 +10,13 @@ import (
 // These kinds match stacks that hold a frame whose method, package or library a
 // pattern finds.
 var (
-	methodKind  = &Kind{ID: "method", Stacks: anyFrame(model.MethodName)}
-	packageKind = &Kind{ID: "package", Stacks: anyFrame(model.PackageName)}
-	libraryKind = &Kind{ID: "library", Stacks: anyFrame(model.LibraryName)}
+	methodKind  = ofStacks(Kind{ID: "method", Ends: framesOf(model.MethodName)})
+	packageKind = ofStacks(Kind{ID: "package", Ends: framesOf(model.PackageName)})
+	libraryKind = ofStacks(Kind{ID: "library", Ends: framesOf(model.LibraryName)})
 )
 
-// anyFrame matches stacks that hold a matching frame: a child inherits its
-// parent's answer, so one forward pass over the trie judges all stacks.
-func anyFrame(names model.NameKind) func(context.Context, *model.Store, Filter) ([]bool, error) {
+// framesOf matches stacks that end at a matching frame.
+func framesOf(names model.NameKind) func(context.Context, *model.Store, Filter) ([]bool, error) {
 	return func(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
 		frames, err := f.Frames(s, names)
 		if err != nil {
@@ -28,8 +27,24 @@ func anyFrame(names model.NameKind) func(context.Context, *model.Store, Filter) 
 			if run.Cancelled(ctx, n) {
 				break
 			}
-			out[n] = out[s.Stacks.Parent[n]] || frames[s.Stacks.Frame[n]]
+			out[n] = frames[s.Stacks.Frame[n]]
 		}
 		return out, ctx.Err()
 	}
+}
+
+// ofStacks completes a kind with Ends: a child inherits its parent's answer, so
+// one forward pass over the trie judges all stacks.
+func ofStacks(k Kind) *Kind {
+	k.Stacks = func(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
+		out, err := k.Ends(ctx, s, f)
+		for n := 1; n < len(out); n++ {
+			if run.Cancelled(ctx, n) {
+				break
+			}
+			out[n] = out[n] || out[s.Stacks.Parent[n]]
+		}
+		return out, err
+	}
+	return &k
 }

@@ -40,6 +40,9 @@ type Query struct {
 	// question. With sides, totals of a tree are widths (tree.Tree.Sides), and
 	// there are no Sources.
 	Sides []Side
+	// Wishes multiply values of events in trees and flat profiles, after the
+	// filters; what is asked by thread, file or time is as recorded.
+	Wishes []Wish
 }
 
 // The words for the two directions, as --view takes them and sessions hold them.

@@ -21,6 +21,9 @@ type Side struct {
 	// Scale is what the side's values are multiplied by before they are compared;
 	// 0 = 1. It changes widths, never values.
 	Scale float64
+	// Wishes are what if: the side is what is recorded, with some costs at other
+	// factors.
+	Wishes []Wish
 }
 
 // Side is the ordinary question that one side of a comparison is about: its
@@ -35,5 +38,6 @@ func (q Query) Side(i int) Query {
 	if s.Fragment != nil {
 		q.Fragment = s.Fragment
 	}
+	q.Wishes = slices.Concat(q.Wishes, s.Wishes)
 	return q
 }

@@ -115,6 +115,27 @@ func (p *Partition) Keep(ctx context.Context, self []int64) (*Partition, error) 
 	return &out, ctx.Err()
 }
 
+// Rescale gives a partition other values, in proportion: before are its sums by
+// stack, after those that are wanted, which come out exactly. Values are not below
+// 0. Error: the context's.
+func (p *Partition) Rescale(ctx context.Context, before, after []int64) (*Partition, error) {
+	out := &Partition{Parts: p.Parts, Stack: p.Stack, Value: make([]int64, len(p.Value))}
+	seen, given := make([]int64, len(before)), make([]int64, len(before))
+	for i, stack := range p.Stack {
+		if run.Cancelled(ctx, i) {
+			return nil, ctx.Err()
+		}
+		seen[stack] += p.Value[i]
+		next := after[stack]
+		if seen[stack] < before[stack] {
+			next = int64(float64(after[stack]) * (float64(seen[stack]) / float64(before[stack])))
+		}
+		out.Value[i] = next - given[stack]
+		given[stack] = next
+	}
+	return out, ctx.Err()
+}
+
 // With is a partition that has the parts of another too.
 func (p *Partition) With(o *Partition) *Partition {
 	out := Partition{Parts: slices.Clone(p.Parts), Stack: p.Stack, Value: p.Value}

@@ -147,3 +147,45 @@ func TestSame(t *testing.T) {
 		t.Errorf("exit code %d, %s\n%s", code, errs, out)
 	}
 }
+
+// What if is a comparison with a sentence.
+func TestWhatIf(t *testing.T) {
+	folder(t, map[string]string{"a.folded": before})
+	code, out, errs := flameview(t, "", "diff", "a.folded", "--wish", "parse=0.5")
+	want := `Samples · samples: recorded 999 samples and what if 799 samples
+not scaled · recorded · what if
+noise is not judged; what if is arithmetic on what was recorded
+with method parse at x0.5: Samples · samples -20.0 % (x1.25 less work), between -21.5 % and -18.5 % by the number of samples
+elapsed time: not known, the samples have no times or no threads, or are too few
+
+-20.0 % in all; 100.0 % of it in 1 place: -20.0 % main > parse > lex
+`
+	if code != 0 || errs != "" || !strings.HasPrefix(out, want) {
+		t.Errorf("exit code %d, %s\n%s", code, errs, out)
+	}
+	for _, args := range [][]string{
+		{"--wish", "nothing=0"},
+		{"--wish", "parse"},
+		{"--wish", "parse=0", "--a", "all", "--b", "all"},
+		{"--wish", "thread:x=0"},
+	} {
+		if code, out, errs := flameview(t, "", append([]string{"diff", "a.folded"}, args...)...); code != ExitUsage || errs == "" {
+			t.Errorf("%q: exit code %d, %s\n%s", args, code, errs, out)
+		}
+	}
+}
+
+func TestWorth(t *testing.T) {
+	folder(t, map[string]string{"a.folded": before})
+	code, out, errs := flameview(t, "", "worth", "--csv", "a.folded")
+	want := `method,self,total,halved,limit,limit of total,elapsed low,elapsed high
+steady,469,469,-0.234735,1.88491,1.88491,,
+lex,400,400,-0.2002,1.66778,1.66778,,
+`
+	if code != 0 || errs != "" || !strings.HasPrefix(out, want) {
+		t.Errorf("exit code %d, %s\n%s", code, errs, out)
+	}
+	if code, out, _ := flameview(t, "", "worth", "-n", "2", "a.folded"); code != 0 || !strings.Contains(out, "469  -23.5 %           x1.88           x1.88  steady") || !strings.Contains(out, "4 more") {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+}

@@ -18,6 +18,7 @@ type grammar struct {
 	Diff       diffCmd       `cmd:"" help:"Compare two or more sides by method: what changed, whether it is more than noise, and where. flameview diff BASE CURRENT, or sides by the flags below; one file that compares two profiles by itself."`
 	Heat       heatCmd       `cmd:"" help:"Show when it happens: time folded by a period, as a table, a picture or JSON."`
 	Chart      chartCmd      `cmd:"" help:"Write what threads did over time, as a flame chart or as data in the order of time."`
+	Worth      worthCmd      `cmd:"" help:"List what making methods cheaper could bring: if their own code cost half, and the limits if it were free. What if of one fragment is flameview diff --wish."`
 	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
@@ -48,6 +49,7 @@ type view struct {
 
 func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 	g.Top.useTables()
+	g.Worth.useTables()
 	g.Tree.useTables()
 	g.Export.useTables()
 	return kong.New(g,

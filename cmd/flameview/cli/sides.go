@@ -19,11 +19,14 @@ type sides struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
 	reading
 
-	Side  []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`
-	Sides string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
-	A     []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the base side, as for --keep; not:KIND:PATTERN drops, metric:ID is a metric of its own, all is all there is. Several must all agree."`
-	B     []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the current side."`
-	Norm  string   `group:"sides" default:"auto" placeholder:"NORM" help:"How sides are scaled before they are compared: ${norms}. auto is none where all took as long or counted exactly, else time, else total. What was done is always said."`
+	Side     []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`
+	Sides    string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
+	A        []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the base side, as for --keep; not:KIND:PATTERN drops, metric:ID is a metric of its own, all is all there is. Several must all agree."`
+	B        []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the current side."`
+	Wish     []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"What if: compare what is recorded with the same where methods that PATTERN finds, and all they call, cost FACTOR times as much: 0 is free, 0.5 half, 2 twice. Also package:PATTERN, library:PATTERN or fragment:A;B. Several multiply. Of CPU this is arithmetic, not a promise of speed: caches, locks and what waits stay as they are, and code that runs beside other threads may save no time at all. Bounds on elapsed time are given where samples have times and threads."`
+	WishSelf []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"As --wish, without what the methods call."`
+
+	Norm string `group:"sides" default:"auto" placeholder:"NORM" help:"How sides are scaled before they are compared: ${norms}. auto is none where all took as long or counted exactly, else time, else total. What was done is always said."`
 }
 
 // maker makes the sides of a store, once the metric is known.
@@ -31,20 +34,23 @@ type maker func(*model.Store, model.Metric) ([]query.Side, error)
 
 // chosen says that flags say what is compared.
 func (s *sides) chosen() bool {
-	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0
+	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0 || s.wishing()
 }
+
+// wishing says that one side is what if.
+func (s *sides) wishing() bool { return len(s.Wish) > 0 || len(s.WishSelf) > 0 }
 
 // check finds contradictions. pair says that two paths are two sides.
 func (s *sides) check(pair bool) error {
 	ways := 0
-	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0} {
+	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0, s.wishing()} {
 		if given {
 			ways++
 		}
 	}
 	switch {
 	case ways > 1:
-		return usagef("--side, --sides and --a with --b are three ways to say the same: use one")
+		return usagef("--side, --sides, --a with --b, and --wish are ways to say what is compared: use one")
 	case len(s.Side) == 1:
 		return usagef("--side: want two or more")
 	case (len(s.A) == 0) != (len(s.B) == 0):
@@ -55,6 +61,9 @@ func (s *sides) check(pair bool) error {
 		return usagef(`expected "<file> ..." (try flameview --help)`)
 	case pair && ways == 0 && len(s.Files) > 2:
 		return usagef("want BASE and CURRENT; several files of a side are --side NAME=PATH,PATH")
+	}
+	if _, err := s.wishes(); err != nil {
+		return err
 	}
 	_, err := compare.ParseNorm(s.Norm)
 	if err != nil {
@@ -100,6 +109,20 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 	return of.store, func(*model.Store, model.Metric) ([]query.Side, error) { return made, nil }, failed
 }
 
+// wishes are what if.
+func (s *sides) wishes() (out []query.Wish, err error) {
+	for i, list := range [][]string{s.Wish, s.WishSelf} {
+		for _, text := range list {
+			w, err := query.ParseWish(text, i == 1)
+			if err != nil {
+				return nil, usagef("--wish: %w", err)
+			}
+			out = append(out, w)
+		}
+	}
+	return out, nil
+}
+
 // paths are all that are named.
 func (s *sides) paths() []string {
 	paths := slices.Clone(s.Files)
@@ -138,6 +161,9 @@ func parseSide(s string) (name string, paths []string, err error) {
 // ofStore makes the sides that filters, paths or the files themselves say.
 func (s *sides) ofStore(store *model.Store, m model.Metric) ([]query.Side, error) {
 	switch {
+	case s.wishing():
+		wishes, err := s.wishes()
+		return compare.WishSides(wishes...), err
 	case len(s.A) > 0:
 		a, err := sideOf("a", s.A, store)
 		if err != nil {
