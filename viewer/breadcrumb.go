@@ -27,29 +27,44 @@ func newBreadcrumb(do func(state.Command)) *breadcrumb {
 }
 
 // show follows a view. Of a fragment too long for width the middle is left
-// out: where it starts and what is selected matter most.
+// out: where it starts and what is selected matter most. Names are cut only where
+// even so there is too little room.
 func (b *breadcrumb) show(v *answer.View, width float32) {
 	b.box.RemoveAll()
 	parts := v.State.Fragment
 	names := make([]string, len(parts))
 	for i, name := range parts {
-		names[i] = short(v.Displayed(name))
+		names[i] = v.Short(name)
 	}
 	b.add("all", len(parts) == 0, state.Select())
-	skipped := skip(names, width-partWidth("all")-2*partWidth("…"))
+	width -= partWidth("all")
+	skipped := skip(names, width-partWidth("…"))
+	if skipped > 0 {
+		width -= partWidth("…")
+	}
+	if kept := len(names) - skipped; kept <= 2 && kept > 0 {
+		b.cut(names, width/float32(kept))
+	}
 	for i := range parts {
+		if i >= 1 && i < 1+skipped {
+			continue
+		}
 		b.separate()
-		if i == 1 && skipped > 0 {
+		if i == 1+skipped && skipped > 0 {
 			b.box.Add(b.text("…"))
 			b.separate()
-		}
-		if i >= 1 && i < 1+skipped {
-			b.box.Objects = b.box.Objects[:len(b.box.Objects)-1]
-			continue
 		}
 		b.part(names[i], parts, i, v.State.Callers)
 	}
 	b.box.Refresh()
+}
+
+// cut shortens the first and the last name to a width each.
+func (b *breadcrumb) cut(names []string, width float32) {
+	room := max(width-partWidth(""), leastWords)
+	for _, i := range []int{0, len(names) - 1} {
+		names[i] = ui.Cut(names[i], room, theme.TextSize(), fyne.TextStyle{Bold: true})
+	}
 }
 
 // skip is how many names after the first are left out so that the rest fits.
@@ -126,13 +141,4 @@ func (b *breadcrumb) text(s string) fyne.CanvasObject {
 	t := canvas.NewText(s, theme.Color(theme.ColorNamePlaceHolder))
 	t.TextSize = theme.TextSize()
 	return container.NewCenter(t)
-}
-
-// short keeps a name's last 40 runes, where Java and Go put what matters.
-func short(name string) string {
-	r := []rune(name)
-	if len(r) <= 40 {
-		return name
-	}
-	return "…" + string(r[len(r)-39:])
 }

@@ -15,14 +15,14 @@ func TestMenuOfAReplacedCrumb(t *testing.T) {
 	h.total(12, 0)
 	h.click("lex", fyne.KeyModifierShift)
 	h.total(8, 1)
-	i := slices.IndexFunc(h.crumbs.box.Objects, func(o fyne.CanvasObject) bool { _, ok := o.(*crumb); return ok })
+	i := slices.IndexFunc(h.path.crumbs.box.Objects, func(o fyne.CanvasObject) bool { _, ok := o.(*crumb); return ok })
 	if i < 0 {
 		t.Fatal("no part in the path")
 	}
-	old := h.crumbs.box.Objects[i].(*crumb)
+	old := h.path.crumbs.box.Objects[i].(*crumb)
 	h.run("direction")()
 	h.until("callers", func() bool { return h.session.View().Tree.Callers })
-	if slices.Contains(h.crumbs.box.Objects, fyne.CanvasObject(old)) {
+	if slices.Contains(h.path.crumbs.box.Objects, fyne.CanvasObject(old)) {
 		t.Fatal("the part is still there")
 	}
 	old.TappedSecondary(&fyne.PointEvent{AbsolutePosition: fyne.NewPos(50, 50)})

@@ -2,7 +2,6 @@ package viewer
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -21,21 +20,37 @@ import (
 // chips shows every filter, transform and switch that is on: what it does, how
 // much it takes away, how much it cannot judge.
 type chips struct {
-	box *container.Scroll // hidden without chips
 	row *fyne.Container
 	win fyne.Window
 	do  func(state.Command)
 	// foreign are the patterns of "only my code".
 	foreign func() []string
+	words   float32 // how wide the words of a chip may be, 0 for any width
 }
 
 func newChips(win fyne.Window, foreign func() []string, do func(state.Command)) *chips {
-	row := container.NewHBox()
-	return &chips{box: container.NewHScroll(row), row: row, win: win, foreign: foreign, do: do}
+	return &chips{row: container.NewHBox(), win: win, foreign: foreign, do: do}
 }
 
-// show follows a view; without chips the line takes no room.
-func (c *chips) show(v *answer.View) {
+// show follows a view. Where the chips are wider than a width, their words are cut.
+func (c *chips) show(v *answer.View, width float32) {
+	c.words = 0
+	c.fill(v)
+	if n := len(c.row.Objects); n > 0 && c.row.MinSize().Width > width {
+		over := c.row.MinSize().Width
+		for words := width / float32(n); over > width && words > leastWords; words *= 0.85 {
+			c.words = max(words, leastWords)
+			c.fill(v)
+			over = c.row.MinSize().Width
+		}
+	}
+	c.row.Refresh()
+}
+
+// leastWords is the width of the words of a chip, below which the row scrolls.
+const leastWords = 60
+
+func (c *chips) fill(v *answer.View) {
 	c.row.RemoveAll()
 	for i, f := range v.State.Filters {
 		var t filter.Tally
@@ -48,33 +63,27 @@ func (c *chips) show(v *answer.View) {
 		c.row.Add(c.transform(t))
 	}
 	for _, on := range v.State.Switches() {
-		c.row.Add(c.chip(on.Words, false, on.Off))
+		c.row.Add(c.chip(on.Words, "", false, on.Off))
 	}
 	if len(c.row.Objects) > 1 {
 		c.row.Add(ui.NewIconButton(theme.ContentClearIcon(), "Remove all filters, transforms and switches", func() { c.do(state.ClearReshape()) }))
 	}
-	c.row.Refresh()
-	if len(c.row.Objects) == 0 {
-		c.box.Hide()
-	} else {
-		c.box.Show()
-	}
 }
 
 func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
-	label := filterLabel(f)
+	takes := ""
 	if !f.Off && v.Tree != nil {
-		label += "   −" + ui.Percent(t.Removed, v.Tree.All)
+		takes = "   −" + ui.Percent(t.Removed, v.Tree.All)
 		if t.Removed == 0 {
-			label = strings.TrimSuffix(label, "−"+ui.Percent(0, v.Tree.All)) + "takes nothing"
+			takes = "   takes nothing"
 		}
 		if t.Unjudged > 0 {
-			label += ", cannot judge " + ui.Percent(t.Unjudged, v.Tree.All)
+			takes += ", cannot judge " + ui.Percent(t.Unjudged, v.Tree.All)
 		}
 	}
 	off, turned := f, f
 	off.Off, turned.Drop = !f.Off, !f.Drop
-	return c.chip(label, f.Off, state.RemoveFilter(f),
+	return c.chip(filterLabel(f), takes, f.Off, state.RemoveFilter(f),
 		fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
 		fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
 		c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
@@ -92,7 +101,7 @@ func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
 	}
 	off := t
 	off.Off = !t.Off
-	return c.chip(title, t.Off, state.RemoveTransform(t),
+	return c.chip(title, "", t.Off, state.RemoveTransform(t),
 		fyne.NewMenuItem(onOff(t.Off), func() { c.do(state.SetTransform(t, off)) }),
 		c.edit(t.Patterns, len(t.List) == 0, func(p model.Patterns) {
 			edited := t
@@ -103,19 +112,21 @@ func (c *chips) transform(t shape.Transform) fyne.CanvasObject {
 }
 
 // chip is a button that opens a menu, with a cross beside it that removes what it
-// stands for.
-func (c *chips) chip(label string, off bool, remove state.Command, items ...*fyne.MenuItem) fyne.CanvasObject {
-	if r := []rune(label); len(r) > 70 {
-		label = string(r[:40]) + "…" + string(r[len(r)-28:])
+// stands for. What it takes is never cut.
+func (c *chips) chip(words, takes string, off bool, remove state.Command, items ...*fyne.MenuItem) fyne.CanvasObject {
+	cross := ui.NewIconButton(theme.CancelIcon(), "Remove: "+words, func() { c.do(remove) })
+	cross.Importance = widget.MediumImportance
+	if c.words > 0 {
+		words = ui.Cut(words, c.words, theme.TextSize(), fyne.TextStyle{Bold: true})
+	}
+	if off {
+		words = "(off) " + words
 	}
 	var b *ui.Button
-	b = ui.NewButton(label, nil, func() {
+	b = ui.NewButton(words+takes, nil, func() {
 		ui.ShowMenuBelow(b, append(items, fyne.NewMenuItem("Remove", func() { c.do(remove) }))...)
 	})
-	cross := ui.NewIconButton(theme.CancelIcon(), "Remove: "+label, func() { c.do(remove) })
-	cross.Importance = widget.MediumImportance
 	if off {
-		b.SetText("(off) " + label)
 		b.Importance, cross.Importance = widget.LowImportance, widget.LowImportance
 	}
 	return container.New(layout.NewCustomPaddedHBoxLayout(0), b, cross)

@@ -47,7 +47,7 @@ func TestSwitchesHaveChips(t *testing.T) {
 	}
 	h.until("the view", func() bool { return h.session.View().State.Grouping.KeepGenerated })
 	names := map[string]func(){}
-	for _, o := range h.chips.row.Objects {
+	for _, o := range h.path.chips.row.Objects {
 		if c, ok := o.(*fyne.Container); ok {
 			label, cross := c.Objects[0].(*ui.Button), c.Objects[1].(*ui.Button)
 			if cross.Name != "Remove: "+label.Text {
@@ -66,7 +66,7 @@ func TestSwitchesHaveChips(t *testing.T) {
 	if on := h.session.State().Switches(); len(on) > 0 {
 		t.Errorf("still on: %v", on)
 	}
-	if b := buttonIn(h.chips.row, func(b *widget.Button) bool { return b.Text == "" }); b == nil {
+	if b := buttonIn(h.path.chips.row, func(b *widget.Button) bool { return b.Text == "" }); b == nil {
 		t.Error("no button to remove all")
 	}
 }

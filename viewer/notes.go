@@ -31,10 +31,18 @@ func (w *window) noteDialog(path []model.Name) {
 	v, s := w.session.View(), w.session.State()
 	places := [][]model.Name{path[len(path)-1:], path}
 	w.flame.HideTip()
+	fits := func(s string) bool {
+		return fyne.MeasureText(s, theme.TextSize(), fyne.TextStyle{}).Width <= noteWidth-60
+	}
 	fit := func(s string) string { return ui.Cut(s, noteWidth-60, theme.TextSize(), fyne.TextStyle{}) }
+	last := v.Short(path[len(path)-1])
+	on := fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))
+	if len(path) > 1 && !fits(on) { // the method matters most
+		on = fmt.Sprintf("Only on this path of %d: … › %s", len(path), last)
+	}
 	where := widget.NewRadioGroup([]string{
-		fit("On " + short(v.Displayed(path[len(path)-1])) + ", wherever it is"),
-		fit(fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))),
+		fit("Wherever it is: " + last),
+		fit(on),
 	}, nil)
 	where.Required = true
 	at := 0
@@ -118,7 +126,7 @@ func where(v *answer.View, path []model.Name) string {
 			parts = append(parts, fmt.Sprintf("… %d more …", len(path)-3))
 		}
 		if len(path) <= 4 || i == 0 || i >= len(path)-2 {
-			parts = append(parts, short(v.Displayed(n)))
+			parts = append(parts, v.Short(n))
 		}
 	}
 	return strings.Join(parts, " › ")

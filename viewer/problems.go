@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -15,27 +14,26 @@ import (
 	"flameview/viewer/ui"
 )
 
-// problems is the line that stays while something about the files is wrong or
-// was lost. It says the first of it in full and leads to the rest.
+// problems stands in the status line while something about the files is wrong or
+// was lost. It says the first of it and leads to the rest.
 type problems struct {
 	box    *fyne.Container
-	icon   *widget.Icon
-	text   *canvas.Text
-	hide   *widget.Button
+	text   *ui.Button
+	says   string // what text says where there is room
+	cross  *ui.Button
 	hidden *model.Store // the user has read about this one
 	store  *model.Store
 }
 
 func newProblems(details func()) *problems {
-	p := &problems{icon: widget.NewIcon(theme.WarningIcon()), text: canvas.NewText("", nil)}
-	more := widget.NewButton("Details", details)
-	more.Importance = widget.LowImportance
-	p.hide = widget.NewButtonWithIcon("", theme.CancelIcon(), func() {
+	p := &problems{text: ui.NewButton("", theme.WarningIcon(), details)}
+	p.text.Alignment = widget.ButtonAlignLeading
+	p.text.Importance = widget.LowImportance
+	p.cross = ui.NewIconButton(theme.CancelIcon(), "Hide this", func() {
 		p.hidden = p.store
 		p.box.Hide()
 	})
-	p.hide.Importance = widget.LowImportance
-	p.box = container.NewBorder(nil, nil, p.icon, container.NewHBox(more, p.hide), container.New(&cutLayout{}, p.text))
+	p.box = container.NewBorder(nil, nil, nil, p.cross, p.text)
 	p.box.Hide()
 	return p
 }
@@ -47,19 +45,23 @@ func (p *problems) show(v *answer.View) {
 		p.box.Hide()
 		return
 	}
-	icon, ink := theme.WarningIcon(), theme.Color(theme.ColorNameWarning)
+	icon := fyne.Resource(theme.NewWarningThemedResource(theme.WarningIcon()))
 	if failed {
-		icon, ink = theme.ErrorIcon(), theme.Color(theme.ColorNameError)
+		icon = theme.NewErrorThemedResource(theme.ErrorIcon())
 	}
-	size := theme.TextSize()
-	text = ui.Cut(text, max(p.text.Size().Width, 900), size, p.text.TextStyle)
-	if p.box.Visible() && p.text.Text == text && p.text.Color == ink && p.text.TextSize == size {
-		return
-	}
-	p.icon.SetResource(icon)
-	p.text.Text, p.text.Color, p.text.TextSize = text, ink, size
+	p.says, p.text.Icon = text, icon
 	p.box.Show()
-	p.box.Refresh()
+}
+
+// fit says as much as there is room for in a width, and gives the width that it
+// takes.
+func (p *problems) fit(width float32) float32 {
+	around := theme.IconInlineSize() + 2*theme.InnerPadding() + 3*theme.Padding() + p.cross.MinSize().Width
+	text := ui.Cut(p.says, width-around, theme.TextSize(), fyne.TextStyle{Bold: true})
+	if text != p.text.Text {
+		p.text.SetText(text)
+	}
+	return min(p.box.MinSize().Width, width)
 }
 
 // worst says the first failure, else the first warning, and how many more

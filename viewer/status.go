@@ -20,7 +20,6 @@ import (
 // status is the line at the bottom: the frame under the pointer, else the
 // selection; and what is open.
 type status struct {
-	box     fyne.CanvasObject
 	left    *fyne.Container
 	text    *canvas.Text
 	right   *widget.Button
@@ -35,7 +34,6 @@ func newStatus(at func() int) *status {
 	s.right = widget.NewButton("", func() { s.onFiles() })
 	s.right.Importance = widget.LowImportance
 	s.left = container.New(layout.NewCustomPaddedLayout(3, 3, 9, 9), container.New(&cutLayout{}, s.text))
-	s.box = container.NewVBox(widget.NewSeparator(), container.NewBorder(nil, nil, nil, s.right, s.left))
 	return s
 }
 

@@ -84,7 +84,7 @@ func newToolbar(w *window) *toolbar {
 	search := container.New(&between{90, 230}, t.search)
 	found := container.New(&atLeast{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	// A scroll lets the window be narrower even than its toolbar at its least.
-	t.box = container.New(layout.NewCustomPaddedLayout(4, 2, 6, 6), container.NewHScroll(container.New(row{},
+	t.box = container.New(layout.NewCustomPaddedLayout(1, 1, 6, 6), container.NewHScroll(container.New(row{},
 		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&between{110, 240}, t.metric), t.group, container.New(&between{80, 150}, t.colour),
 		layout.NewSpacer(), search, found, t.previous, t.next,
 	)))

@@ -60,11 +60,12 @@ type window struct {
 	pages    *container.AppTabs
 	flame    *flametab.Tab
 	toolbar  *toolbar
-	crumbs   *breadcrumb
-	chips    *chips
+	path     *pathRow
 	time     *timestrip.Bar
 	menuSays string // the switches as the menu shows them
 	status   *status
+	zoom     *zoomState
+	line     *statusRow
 	promised *promise // of a filter that is on its way, nil if none
 	problems *problems
 	legend   *legend
@@ -127,7 +128,6 @@ func (w *window) build(opt Options) error {
 	}
 	w.pages.OnSelected = func(*container.TabItem) { w.want() }
 	do := func(c state.Command) { w.session.Do(c) }
-	w.chips = newChips(w.win, w.foreign, do)
 	w.time = timestrip.New(w.session)
 	w.time.Opened = func(bool) {
 		w.want()
@@ -135,19 +135,19 @@ func (w *window) build(opt Options) error {
 	}
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
-	w.crumbs = newBreadcrumb(do)
+	w.path = newPathRow(newBreadcrumb(do), newChips(w.win, w.foreign, do))
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
+	w.zoom = newZoomState(func() { w.flame.Fit(0) })
+	w.line = newStatusRow(w.status, w.zoom, w.problems)
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
-	inset := layout.NewCustomPaddedLayout(0, 0, 6, 6)
-	top := container.NewVBox(w.toolbar.box, w.time.Box,
-		container.New(inset, container.NewHScroll(w.crumbs.box)), w.chips.box, w.problems.box)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box)
 	middle := fyne.CanvasObject(w.body)
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
 	}
-	w.content = container.NewBorder(top, w.status.box, nil, w.legend.box, middle)
+	w.content = container.NewBorder(top, w.line.box, nil, w.legend.box, middle)
 	w.win.SetContent(w.content)
 	w.win.SetPadded(false)
 	return nil
@@ -185,8 +185,7 @@ func (w *window) show(v *answer.View) {
 	}
 	w.win.SetTitle(title(v))
 	w.toolbar.show(v, w.flame.Match())
-	w.crumbs.show(v, w.win.Canvas().Size().Width)
-	w.chips.show(v)
+	w.path.show(v)
 	w.time.Show(v)
 	w.problems.show(v)
 	w.legend.show(v)
@@ -197,6 +196,8 @@ func (w *window) show(v *answer.View) {
 		t.Show(v)
 	}
 	ui.MarkDirty(w.win.Canvas())
+	w.zoom.show(v, w.flame.Viewport())
+	w.line.update()
 	w.log(v)
 }
 

@@ -252,8 +252,8 @@ func TestBadFilesAreSaid(t *testing.T) {
 	h := newHarness(t)
 	h.drop(h.file("a.folded", folded), h.file("bad.bin", "\x00\x01\x02\x03 nothing of ours"))
 	h.total(12, 0)
-	if !h.problems.box.Visible() || !strings.Contains(h.problems.text.Text, "bad.bin") {
-		t.Errorf("the window says %q", h.problems.text.Text)
+	if !h.problems.box.Visible() || !strings.Contains(h.problems.says, "bad.bin") {
+		t.Errorf("the window says %q", h.problems.says)
 	}
 	if got := h.status.right.Text; !strings.Contains(got, "1 failed") {
 		t.Errorf("the status line says %q", got)
@@ -317,7 +317,7 @@ func TestFilterThenMetricThenDirection(t *testing.T) {
 	h.until("threads", func() bool { return len(h.session.View().Threads) == 2 })
 	h.session.Do(state.AddFilter(filter.Filter{Kind: "thread", Patterns: model.Patterns{List: []string{"two tid=2"}, Exact: true}}))
 	h.total(6, 0)
-	if !h.chips.box.Visible() {
+	if len(h.path.chips.row.Objects) == 0 {
 		t.Error("no chip for the filter")
 	}
 	h.session.Do(state.Metric("samples.samples", "Samples"))

@@ -96,6 +96,16 @@ func (v *View) Displayed(name model.Name) string {
 	return v.Tree.Boxes.Displayed(name)
 }
 
+// Short is a name as labels write it, without its package.
+func (v *View) Short(name model.Name) string {
+	if v.Tree != nil {
+		if id, ok := v.Tree.Boxes.Lookup(name); ok {
+			return picture.Short(&v.Tree.Boxes.List[id])
+		}
+	}
+	return v.Displayed(name)
+}
+
 // Wants says which parts of a View are asked for beyond the main picture.
 type Wants struct {
 	Flat, Threads, Files bool

@@ -1,0 +1,58 @@
+package viewer
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// statusRow is the line at the bottom: what is pointed at, how much of the width is
+// shown, what is wrong with the files, and how many are open. All stand in one line
+// of one height.
+type statusRow struct {
+	status   *status
+	zoom     *zoomState
+	problems *problems
+	parts    *fyne.Container
+	box      fyne.CanvasObject
+}
+
+func newStatusRow(s *status, z *zoomState, p *problems) *statusRow {
+	r := &statusRow{status: s, zoom: z, problems: p}
+	r.parts = container.New(r, s.left, z.button, p.box, s.right)
+	r.box = container.NewVBox(widget.NewSeparator(), r.parts)
+	return r
+}
+
+// update makes room for what has been shown or hidden.
+func (r *statusRow) update() { r.Layout(r.parts.Objects, r.parts.Size()) }
+
+// MinSize is for Fyne.
+func (r *statusRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, statusHeight) }
+
+// statusHeight is in logical pixels.
+const statusHeight = 26
+
+// Layout gives problems up to half of what the short parts leave.
+func (r *statusRow) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	right := size.Width
+	place := func(o fyne.CanvasObject, width float32) {
+		if !o.Visible() {
+			return
+		}
+		right -= width
+		o.Resize(fyne.NewSize(width, size.Height))
+		o.Move(fyne.NewPos(right, 0))
+		right -= theme.Padding()
+	}
+	place(r.status.right, r.status.right.MinSize().Width)
+	short := right
+	if r.zoom.button.Visible() {
+		short -= r.zoom.button.MinSize().Width
+	}
+	place(r.problems.box, r.problems.fit(short/2))
+	place(r.zoom.button, r.zoom.button.MinSize().Width)
+	r.status.left.Resize(fyne.NewSize(max(right, 0), size.Height))
+	r.status.left.Move(fyne.NewPos(0, 0))
+}
