@@ -17,7 +17,7 @@ import (
 	"flameview/model/tree"
 )
 
-// The tests in this file hold the engine against section 3 of the design,
+// The tests in this file hold the engine against docs/semantics.md,
 // spelled out naively over lists of strings.
 
 type event struct {

@@ -200,7 +200,7 @@ func checkPruned(t *testing.T, e *engine.Engine, q query.Query, share float64, w
 	}
 }
 
-// checkConservation holds the invariant of section 3: callers' totals and the
+// checkConservation holds the invariant of docs/semantics.md: callers' totals and the
 // events that start with the fragment make its total, and so do callees' totals
 // and its self.
 func checkConservation(t *testing.T, e *engine.Engine, q query.Query) {
