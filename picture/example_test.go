@@ -44,3 +44,27 @@ func Example() {
 	// JIT #83d494
 	// inlined #9fe1d1
 }
+
+// A layout places the rows of a tree in a picture and finds the box at a pixel.
+func ExampleLayout() {
+	store := modeltest.Store("main;parse;lex 20\nmain;read 20")
+	tree, err := engine.New(store).Tree(context.Background(), query.Query{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	l := picture.NewLayout(tree, picture.Viewport{To: 1}, picture.Size{W: 400, H: 200, Scale: 1}, false)
+	for row := range int32(tree.Len()) {
+		r := l.Rect(row)
+		fmt.Println(tree.Name(row), "from", r.Min.X, "to", r.Max.X)
+	}
+	row, ok := l.Hit(300, l.Y(2)+1)
+	fmt.Println(tree.Name(row), ok)
+	// Output:
+	// all from 0 to 400
+	// main from 0 to 400
+	// parse from 0 to 200
+	// read from 200 to 400
+	// lex from 0 to 200
+	// read true
+}
