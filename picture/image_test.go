@@ -140,24 +140,24 @@ func FuzzName(f *testing.F) {
 	})
 }
 
-// A long note is cut and does not hide those behind it; what is cut is told.
+// A long note is cut and does not hide those behind it; the caller hears what is cut.
 func TestImageOfLongNotes(t *testing.T) {
 	note := func(name, text string) query.Note {
 		return query.Note{Path: []model.Name{{Name: name}}, Text: text}
 	}
 	tr := grow(t, "main;read 5\nmain;parse;lex 10", query.Query{})
 	high := func(notes ...query.Note) (int, string) {
-		var told []string
-		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 600, Content: page.Content{Notes: notes, Omit: func(s string) { told = append(told, s) }}})
+		var omitted []string
+		img, err := painter(t).Image(tr, picture.ImageOptions{Width: 600, Content: page.Content{Notes: notes, Omit: func(s string) { omitted = append(omitted, s) }}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return img.Rect.Dy(), strings.Join(told, "|")
+		return img.Rect.Dy(), strings.Join(omitted, "|")
 	}
 	long := note("lex", strings.Repeat("a line\n", 400))
-	one, told := high(long)
-	if told != "1 note is cut" {
-		t.Errorf("told %q", told)
+	one, omitted := high(long)
+	if omitted != "1 note is cut" {
+		t.Errorf("omitted %q", omitted)
 	}
 	two, _ := high(long, note("read", "short"))
 	if two != one+2*18 {
@@ -167,7 +167,7 @@ func TestImageOfLongNotes(t *testing.T) {
 	for range 4 {
 		many = append(many, long)
 	}
-	if _, told := high(many...); told != "2 notes are cut|2 notes have no room here" {
-		t.Errorf("told %q", told)
+	if _, omitted := high(many...); omitted != "2 notes are cut|2 notes have no room here" {
+		t.Errorf("omitted %q", omitted)
 	}
 }

@@ -121,7 +121,7 @@ func TestSourceFades(t *testing.T) {
 			t.Errorf("%s: %.2f from %s, but %d from its hue, %d from grey", tr.Name(row), share, item.Label, toHue, toGrey)
 		}
 	}
-	// Without sources nothing is told, and nothing breaks.
+	// Without sources nothing is said, and nothing breaks.
 	none := originTree(t, query.Query{})
 	if picture.ByFile.Rows(none, true)(1).A != 255 || picture.ByFile.Scale(none, true) != nil {
 		t.Error("a tree without sources")

@@ -119,14 +119,14 @@ func (g *grower) add(f *frame) {
 		parent.self = max(0, f.left-parent.left)
 		parent.next = parent.left + parent.self
 		if parent.self > 0 && !g.margins {
-			g.settleRests(true)
+			g.closeRests(true)
 		}
 	}
 	if f.left < parent.next {
 		g.report.overlaps++
 	} else if f.left > parent.next {
 		if !g.margins {
-			g.settleRests(true)
+			g.closeRests(true)
 		}
 		g.gap(n, f.left-parent.next)
 	}

@@ -25,7 +25,7 @@ type report struct {
 func (g *grower) finish(s series, truncated bool) error {
 	g.unfinished = truncated
 	g.closeTo(-1)
-	g.settleRests(g.margins)
+	g.closeRests(g.margins)
 	g.events.store(g.b, s.id, s.label, s.unit)
 	g.base.store(g.b, model.BaseSeries(s.id), model.BaseLabel(s.label), s.unit)
 	g.warn(truncated)

@@ -20,9 +20,9 @@ func (g *grower) wait(n int, over int64) {
 	})
 }
 
-// settleRests adds the events that waited, once it is known how the page is
+// closeRests adds the events that waited, once it is known how the page is
 // written.
-func (g *grower) settleRests(margins bool) {
+func (g *grower) closeRests(margins bool) {
 	g.margins = margins
 	for _, r := range g.rests {
 		own := r.self

@@ -171,13 +171,13 @@ The command cannot say: the zoom
 	}
 }
 
-// What a part leaves out is told in the README and to who asked for the bundle.
+// What a part leaves out is said in the README and to the caller.
 func TestOmitted(t *testing.T) {
-	var told []string
-	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), query.Query{}), MinWidth: 50, OnOmit: func(text string) { told = append(told, text) }}
+	var omitted []string
+	v := &codec.View{Tree: modeltest.Tree(t, modeltest.Store(stacks+"thin 1"), query.Query{}), MinWidth: 50, OnOmit: func(text string) { omitted = append(omitted, text) }}
 	parts, _ := unpack(t, written(t, v))
-	if len(told) != 1 || !strings.HasPrefix(told[0], "flame.svg: ") || !strings.Contains(parts["README.md"], "    - not in it: 1 frame") {
-		t.Errorf("told %q, README.md\n%s", told, parts["README.md"])
+	if len(omitted) != 1 || !strings.HasPrefix(omitted[0], "flame.svg: ") || !strings.Contains(parts["README.md"], "    - not in it: 1 frame") {
+		t.Errorf("omitted %q, README.md\n%s", omitted, parts["README.md"])
 	}
 }
 

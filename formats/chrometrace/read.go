@@ -47,10 +47,10 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	r.lost.phases = map[byte]int{}
 	r.v8.init(b)
 	r.Fast = true
-	told := 0
+	released := 0
 	r.Tell = func(done int64) {
-		in.Release(told, int(done))
-		told = max(told, int(done))
+		in.Release(released, int(done))
+		released = max(released, int(done))
 		in.Progress(done)
 	}
 	err := r.outline()
@@ -161,7 +161,7 @@ func (r *reader) store(ctx context.Context) error {
 }
 
 // clock says from when times count. Writers take any clock they like: the time
-// of day is told by its size, that of a profile of V8 is the machine's, of the
+// of day is released by its size, that of a profile of V8 is the machine's, of the
 // others nothing is known but that the start of the recording is no mistake.
 func (r *reader) clock() {
 	const years = 20 * 365 * 24 * 3600 * 1e9

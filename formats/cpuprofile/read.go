@@ -20,10 +20,10 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return err
 	}
 	s := jsontext.New(ctx, in.Data)
-	told := 0
+	released := 0
 	s.Tell = func(done int64) {
-		in.Release(told, int(done))
-		told = int(done)
+		in.Release(released, int(done))
+		released = int(done)
 		in.Progress(done)
 	}
 	p := v8.NewProfile(v8.NewFrames(b))

@@ -74,10 +74,10 @@ func TestRunsOfThin(t *testing.T) {
 	}
 	stacks.WriteString("main;wide 5000\n")
 	tree := modeltest.Tree(t, modeltest.Store(stacks.String()), query.Query{})
-	var told []string
-	p := shown(t, &codec.View{Tree: tree, Width: 900, OnOmit: func(s string) { told = append(told, s) }})
-	if p.page.Levels != 3 || p.page.Thin.Count != 10_000 || len(told) != 1 || !strings.HasPrefix(told[0], "10,000 frames thinner") {
-		t.Errorf("%d levels, %d thin, told %q", p.page.Levels, p.page.Thin.Count, told)
+	var omitted []string
+	p := shown(t, &codec.View{Tree: tree, Width: 900, OnOmit: func(s string) { omitted = append(omitted, s) }})
+	if p.page.Levels != 3 || p.page.Thin.Count != 10_000 || len(omitted) != 1 || !strings.HasPrefix(omitted[0], "10,000 frames thinner") {
+		t.Errorf("%d levels, %d thin, omitted %q", p.page.Levels, p.page.Thin.Count, omitted)
 	}
 	n := 0
 	for from, to := range p.page.Thin.Runs(2) {
@@ -241,11 +241,11 @@ func TestNotes(t *testing.T) {
 		t.Errorf("%g units high, %d levels", p.page.Height, p.page.Levels)
 	}
 	written(t, &codec.View{Tree: tree, Notes: many[:3]})
-	var told []string
+	var omitted []string
 	long := []query.Note{note("lex", strings.Repeat("word ", 12_000)), note("main", strings.Repeat("a line\n", 400)), note("read", "the last")}
-	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], OnOmit: func(s string) { told = append(told, s) }})
-	if p.page.Height > maxSide || p.page.Levels != 4 || len(listed(p)) != maxNoteLines+1 || strings.Join(told, "|") != "2 notes are cut" {
-		t.Errorf("long notes: %g units high, %d levels, %d lines, told %q", p.page.Height, p.page.Levels, len(listed(p)), told)
+	p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[:2], OnOmit: func(s string) { omitted = append(omitted, s) }})
+	if p.page.Height > maxSide || p.page.Levels != 4 || len(listed(p)) != maxNoteLines+1 || strings.Join(omitted, "|") != "2 notes are cut" {
+		t.Errorf("long notes: %g units high, %d levels, %d lines, omitted %q", p.page.Height, p.page.Levels, len(listed(p)), omitted)
 	}
 	if p = shown(t, &codec.View{Tree: tree, Width: 400, Notes: long[1:]}); listed(p)[maxNoteLines/2+1] != "the last" {
 		t.Errorf("behind a long note: %q", listed(p)[maxNoteLines/2+1])

@@ -72,10 +72,10 @@ func TestWritePart(t *testing.T) {
 			t.Errorf("%v at %d, want the colour of read, %v", got, x, read)
 		}
 	}
-	var told []string
-	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, OnOmit: func(s string) { told = append(told, s) }})
-	if h := high.Bounds().Dy(); h > picture.MaxHeight+100 || len(told) != 1 {
-		t.Errorf("%d pixels high, told %q", h, told)
+	var omitted []string
+	high := write(t, codec.View{Width: 300, Part: codec.Part{Levels: 1e9}, OnOmit: func(s string) { omitted = append(omitted, s) }})
+	if h := high.Bounds().Dy(); h > picture.MaxHeight+100 || len(omitted) != 1 {
+		t.Errorf("%d pixels high, omitted %q", h, omitted)
 	}
 }
 

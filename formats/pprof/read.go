@@ -27,13 +27,13 @@ import (
 // The road not taken is to decode everything here: three times the code for the
 // tenth of a file that is not samples.
 
-// read is Format.Read. The library cannot be interrupted; sift keeps what it
+// read is Format.Read. The library cannot be interrupted; scan keeps what it
 // decodes within bounds.
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	found, cut := sift(ctx, in.Data, in.Limits)
+	found, cut := scan(ctx, in.Data, in.Limits)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -70,7 +70,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 
 // decode lets the library decode what is not samples. A panic in it is its
 // error.
-func decode(f *sifted) (p *profile.Profile, err error) {
+func decode(f *scanned) (p *profile.Profile, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("decode the protocol buffer: %v", r)

@@ -103,7 +103,7 @@ func isPrintable(p []byte) bool {
 }
 
 // hole notes one.
-func (s *sifted) hole(h hole) {
+func (s *scanned) hole(h hole) {
 	s.holes = append(s.holes, h)
 	if s.strings.last {
 		s.strings.begin(len(s.rest))
@@ -112,7 +112,7 @@ func (s *sifted) hole(h hole) {
 }
 
 // keep copies a field that is no sample.
-func (s *sifted) keep(f wire.Field, raw []byte) {
+func (s *scanned) keep(f wire.Field, raw []byte) {
 	t := &s.strings
 	if isString := f.Num == stringTable; isString {
 		if t.open && !t.last {
@@ -134,7 +134,7 @@ func (t *table) begin(at int) {
 
 // repair puts strings where holes have swallowed some. It says how many names
 // are lost; -1 is all of those behind the first hole.
-func (s *sifted) repair() (lost int) {
+func (s *scanned) repair() (lost int) {
 	t := &s.strings
 	if len(t.holes) == 0 {
 		return 0
@@ -182,7 +182,7 @@ const lostName = "[unknown]"
 
 // maxString is the largest place in the string table that functions and types of
 // values refer to.
-func (s *sifted) maxString() (largest uint64) {
+func (s *scanned) maxString() (largest uint64) {
 	for p := s.rest; len(p) > 0; {
 		f, next, ok, _ := wire.Cut(p)
 		if !ok {
@@ -216,7 +216,7 @@ func (s *sifted) maxString() (largest uint64) {
 
 // sound leaves out messages that the library would refuse, for profiles that it
 // refused as a whole.
-func (s *sifted) sound() (dropped int) {
+func (s *scanned) sound() (dropped int) {
 	var kept []byte
 	for p := s.rest; len(p) > 0; {
 		f, next, ok, _ := wire.Cut(p)
@@ -253,7 +253,7 @@ func isSound(f wire.Field) bool {
 }
 
 // warn says what the holes have cost.
-func (s *sifted) warn(b *model.Builder, names int) {
+func (s *scanned) warn(b *model.Builder, names int) {
 	if len(s.holes) == 0 {
 		return
 	}

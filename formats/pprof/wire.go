@@ -37,8 +37,8 @@ const (
 	costLine  = 80
 )
 
-// sifted is a profile before anything is decoded.
-type sifted struct {
+// scanned is a profile before anything is decoded.
+type scanned struct {
 	good    int    // bytes up to the end of the last field that is whole
 	holes   []hole // what of these is no field
 	samples int    // in these
@@ -46,11 +46,11 @@ type sifted struct {
 	strings table
 }
 
-// sift walks over the fields of a profile: whether they are all there, and how
+// scan walks over the fields of a profile: whether they are all there, and how
 // much memory they will take. It is nil if nothing may be decoded; err says what
 // is behind the good bytes.
-func sift(ctx context.Context, data []byte, limits codec.Limits) (s *sifted, err error) {
-	s = &sifted{}
+func scan(ctx context.Context, data []byte, limits codec.Limits) (s *scanned, err error) {
+	s = &scanned{}
 	var cost int64
 	const lookEvery = 1 << 14
 	n := 0

@@ -55,7 +55,7 @@ func TestAdvance(t *testing.T) {
 			}
 			if e == nil {
 				if e = engine.New(s); round%2 == 0 {
-					e.Parallel = besideEachOther
+					e.Parallel = concurrently
 				}
 			} else if err := e.Advance(context.Background(), s); err != nil {
 				t.Fatal(err)

@@ -124,7 +124,7 @@ func TestChainsAgainstBruteForce(t *testing.T) {
 		}
 		engine := engine.New(modeltest.Java(text.String()))
 		if round%2 == 0 {
-			engine.Parallel = besideEachOther
+			engine.Parallel = concurrently
 		}
 		for range 8 {
 			var q query.Query

@@ -16,7 +16,7 @@ var ErrSides = errors.New("these sides cannot be compared in one tree")
 // compare answers a query with sides as one tree: Tree with Tree.Sides.
 func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error) {
 	sides := make([]tree.SideInput, len(q.Sides))
-	asked := make([]*question, len(q.Sides))
+	questions := make([]*question, len(q.Sides))
 	key, apart := "", false
 	for i, s := range q.Sides {
 		a, err := e.ask(ctx, q.Side(i))
@@ -26,14 +26,14 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 		if err := e.addRoots(ctx, a); err != nil {
 			return nil, err
 		}
-		asked[i], sides[i] = a, tree.SideInput{Input: a.in, Scale: scaleOf(s)}
+		questions[i], sides[i] = a, tree.SideInput{Input: a.in, Scale: scaleOf(s)}
 		apart = apart || s.Fragment != nil
 		key += fmt.Sprintf("%s%g%s", a.keys.filters, sides[i].Scale, end)
-		if a.in.Shape != asked[0].in.Shape {
+		if a.in.Shape != questions[0].in.Shape {
 			return nil, fmt.Errorf("%w: with classes at the leaf they need one metric, and one thread or file at their root", ErrSides)
 		}
 	}
-	union := asked[0].in
+	union := questions[0].in
 	var err error
 	if union.Metric, err = e.Metric(q.Metric); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 	if apart && union.Roots != nil {
 		return nil, fmt.Errorf("%w: paths of their own do not go with threads or files at the root", ErrSides)
 	}
-	key = asked[0].keys.shape + fmt.Sprint(asked[0].root, apart) + end + key
+	key = questions[0].keys.shape + fmt.Sprint(questions[0].root, apart) + end + key
 	widths, err := e.widths.get(key, func() (widths, error) { return newWidths(ctx, e, sides, apart) })
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 	if err != nil {
 		return nil, err
 	}
-	t.Tallies = asked[0].tallies[:len(q.Filters)]
+	t.Tallies = questions[0].tallies[:len(q.Filters)]
 	return t, nil
 }
 
@@ -88,7 +88,7 @@ func newWidths(ctx context.Context, e *Engine, sides []tree.SideInput, apart boo
 	return w, err
 }
 
-// Vector is a value for each stack of the store that a query is asked of; its
+// Vector is a value for each stack of the store that a query is about; its
 // classes at the leaf, if it has some, are stacks too.
 type Vector []int64
 

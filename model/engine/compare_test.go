@@ -66,7 +66,7 @@ func TestSidesAreOrdinaryTrees(t *testing.T) {
 		}
 		e := engine.New(modeltest.Build(t, files...))
 		if round%2 == 0 {
-			e.Parallel = besideEachOther
+			e.Parallel = concurrently
 		}
 		for range 4 {
 			q := randomQuery(r)

@@ -24,7 +24,7 @@ func TestHeatAgainstBruteForce(t *testing.T) {
 		s := manyEvents(t, r, 1+r.IntN(3), 9000)
 		e := engine.New(s)
 		if r.IntN(2) == 0 {
-			e.Parallel = besideEachOther
+			e.Parallel = concurrently
 		}
 		q := query.Query{Metric: []string{"cpu.samples", "cpu.bytes"}[r.IntN(2)]}
 		if _, err := s.FindMetric(q.Metric); err != nil {
@@ -37,7 +37,7 @@ func TestHeatAgainstBruteForce(t *testing.T) {
 		if r.IntN(2) == 0 {
 			q.Fragment = modeltest.Path([]string{"m", "m>b", "c", "b>c"}[r.IntN(4)])
 			if r.IntN(3) == 0 {
-				thread = siftThreads[r.IntN(3)]
+				thread = someThreads[r.IntN(3)]
 				if !slices.ContainsFunc(s.Threads, func(t model.Thread) bool { return t.Name == thread }) {
 					continue
 				}
@@ -194,7 +194,7 @@ func BenchmarkHeat(b *testing.B) {
 	for _, fragment := range [][]model.Name{nil, {{Family: model.FamilyJava, Name: s.Methods[1].Name}}} {
 		b.Run(fmt.Sprint(len(fragment)), func(b *testing.B) {
 			e := engine.New(s)
-			e.Parallel = besideEachOther
+			e.Parallel = concurrently
 			for b.Loop() {
 				if _, err := e.Heat(b.Context(), query.Query{Fragment: fragment}, 17e6, 50); err != nil {
 					b.Fatal(err)

@@ -330,7 +330,7 @@ func TestCollapseLibrary(t *testing.T) {
 	}
 }
 
-func TestDress(t *testing.T) {
+func TestDecoration(t *testing.T) {
 	s := attributed(t)
 	got := modeltest.Picture(modeltest.Tree(t, s, query.Query{Metric: "alloc.bytes", Decoration: shape.Decoration{Root: shape.RootThread, FoldPools: true, Leaf: true}}))
 	want := `all 1500/0

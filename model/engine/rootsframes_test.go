@@ -30,7 +30,7 @@ func TestRootsAreLikeFrames(t *testing.T) {
 		}
 		a, b := engine.New(above), engine.New(frames)
 		if round%2 == 0 {
-			a.Parallel = besideEachOther
+			a.Parallel = concurrently
 		}
 		for range 5 {
 			q := randomQuery(r)

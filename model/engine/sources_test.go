@@ -170,7 +170,7 @@ func TestSourcesAgainstBruteForce(t *testing.T) {
 		}
 		engine := engine.New(store)
 		if r.IntN(2) == 0 {
-			engine.Parallel = besideEachOther
+			engine.Parallel = concurrently
 		}
 		got, err := engine.Tree(context.Background(), q)
 		if err != nil {

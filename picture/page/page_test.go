@@ -195,13 +195,13 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// What the page leaves out is told once, in the words that stand on it.
+// What the page leaves out is said once, in the words that stand on it.
 func TestOmit(t *testing.T) {
-	var told []string
+	var omitted []string
 	c := page.Content{
 		Tree: grow(t, "main;wide 99\nmain;a;b;c;d 1\n", query.Query{}), Merged: true, MinWidth: 0.5,
 		Subtitle: strings.Repeat("word ", 1000),
-		Omit:     func(text string) { told = append(told, text) },
+		Omit:     func(text string) { omitted = append(omitted, text) },
 	}
 	m := metrics(20)
 	m.Height = 20
@@ -210,8 +210,8 @@ func TestOmit(t *testing.T) {
 		"the subtitle is cut",
 		"4 frames thinner than 0.5 px drawn faint as one with their neighbours, or left out, together 1 samples (1.00% of the total); callers count them",
 	}
-	if got := strings.Join(told, "|"); got != strings.Join(want, "|") || !strings.Contains(text, "word … [level 0") || !strings.Contains(text, want[1]) {
-		t.Errorf("told %q\n%s", got, text)
+	if got := strings.Join(omitted, "|"); got != strings.Join(want, "|") || !strings.Contains(text, "word … [level 0") || !strings.Contains(text, want[1]) {
+		t.Errorf("omitted %q\n%s", got, text)
 	}
 }
 

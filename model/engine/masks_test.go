@@ -17,8 +17,8 @@ import (
 	"flameview/model/scan"
 )
 
-// besideEachOther runs functions on goroutines.
-func besideEachOther(works ...func()) {
+// concurrently runs functions on goroutines.
+func concurrently(works ...func()) {
 	var wait sync.WaitGroup
 	for _, work := range works {
 		wait.Go(work)
@@ -26,7 +26,7 @@ func besideEachOther(works ...func()) {
 	wait.Wait()
 }
 
-var siftThreads, siftStates, siftStacks = []string{"red", "green", "blue"}, []string{"", "runs", "waits"}, []string{"m;a", "m;b", "m;b;c"}
+var someThreads, someStates, someStacks = []string{"red", "green", "blue"}, []string{"", "runs", "waits"}, []string{"m;a", "m;b", "m;b;c"}
 
 // manyEvents makes files of some ten thousand events, not a multiple of anything,
 // of which some know no threads, no times, no states or no sizes, and whose times
@@ -41,15 +41,15 @@ func manyEvents(t *testing.T, r *rand.Rand, count, most int) *model.Store {
 		threads, times, states, each := r.IntN(4) > 0, r.IntN(4) > 0, r.IntN(2) > 0, r.IntN(2) > 0
 		seg.Values[0].Same = 1 + r.Int64N(3)
 		for i := range n {
-			seg.Stack = append(seg.Stack, modeltest.Stack(b, siftStacks[r.IntN(len(siftStacks))]))
+			seg.Stack = append(seg.Stack, modeltest.Stack(b, someStacks[r.IntN(len(someStacks))]))
 			if threads {
-				seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: siftThreads[r.IntN(len(siftThreads))]}))
+				seg.Thread = append(seg.Thread, b.Thread(model.Thread{Name: someThreads[r.IntN(len(someThreads))]}))
 			}
 			if times {
 				seg.Time = append(seg.Time, int64(i)*10_000/int64(n)+r.Int64N(disorder))
 			}
 			if states {
-				seg.State = append(seg.State, b.State(siftStates[r.IntN(len(siftStates))]))
+				seg.State = append(seg.State, b.State(someStates[r.IntN(len(someStates))]))
 			}
 			if each {
 				seg.Values[1].Each = append(seg.Values[1].Each, r.Int64N(100)-10)
@@ -65,7 +65,7 @@ func randomFilter(r *rand.Rand, s *model.Store) filter.Filter {
 		return filter.Filter{Kind: kind, Patterns: exact(names[r.IntN(len(names))])}
 	}
 	f := []filter.Filter{
-		one("thread", append(siftThreads, model.NoThreadName)...), one("file", "file0", "file1"), one("state", "runs", "waits"),
+		one("thread", append(someThreads, model.NoThreadName)...), one("file", "file0", "file1"), one("state", "runs", "waits"),
 		one("method", "a", "b", "c"),
 		{Kind: "time", From: r.Int64N(8000)},
 		{Kind: "time"},
@@ -156,7 +156,7 @@ func bruteThread(rows map[string]scan.ThreadRow, s *model.Store, seg *model.Segm
 
 // Whatever filters say together, in blocks or event by event, on one core or two,
 // is what they say of each event by itself.
-func TestSiftAgainstBruteForce(t *testing.T) {
+func TestMasksAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for round := range 40 {
 		files, most := 1+r.IntN(3), 20_000
@@ -170,7 +170,7 @@ func TestSiftAgainstBruteForce(t *testing.T) {
 		}
 		e := engine.New(s)
 		if round%2 == 0 {
-			e.Parallel = besideEachOther
+			e.Parallel = concurrently
 		}
 		for range 6 {
 			filters := make([]filter.Filter, r.IntN(4))

@@ -20,7 +20,7 @@ import (
 
 // Random events with threads and classes, with and without frames for them,
 // against lists of strings that have those frames.
-func TestDressAgainstBruteForce(t *testing.T) {
+func TestDecorationAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for round := range 1000 {
 		events := randomEvents(r)
@@ -85,7 +85,7 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		}
 		engine := engine.New(s)
 		if r.IntN(2) == 0 {
-			engine.Parallel = besideEachOther
+			engine.Parallel = concurrently
 		}
 		if len(want) == 0 {
 			for _, q.Callers = range []bool{false, true} {
@@ -98,7 +98,7 @@ func TestDressAgainstBruteForce(t *testing.T) {
 		for n := range 4 {
 			f := fragmentOf(r, want, n)
 			for _, q.Callers = range []bool{false, true} {
-				checkDressed(t, engine, q, want, f)
+				checkDecorated(t, engine, q, want, f)
 			}
 			if t.Failed() {
 				t.Fatalf("round %d: %+v, fragment %v of %v", round, q, f, want)
@@ -107,9 +107,9 @@ func TestDressAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// checkDressed holds all answers about a fragment against events whose stacks
+// checkDecorated holds all answers about a fragment against events whose stacks
 // have their frames.
-func checkDressed(t *testing.T, engine *engine.Engine, q query.Query, events []event, f []string) {
+func checkDecorated(t *testing.T, engine *engine.Engine, q query.Query, events []event, f []string) {
 	t.Helper()
 	boxes, err := engine.Boxes(context.Background(), q)
 	if err != nil {
