@@ -42,8 +42,9 @@ func (c *Comparer) fileSpans() []span {
 // fileTimes are the stretches of a file's time that filters leave.
 func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span {
 	left := []span{c.fileSpans()[file]}
+	filters = filter.Active(filters)
 	for _, f := range filters {
-		if f.Kind != filter.Times(0, 0).Kind || f.Off {
+		if f.Kind != filter.Times(0, 0).Kind {
 			continue
 		}
 		var next []span
@@ -72,8 +73,31 @@ func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum 
 			return 0
 		}
 		for _, s := range c.fileTimes(file, filters) {
-			sum += s.len()
+			n, ok := s.inPhases(filters)
+			if !ok {
+				return 0
+			}
+			sum += n
 		}
 	}
 	return sum
+}
+
+// inPhases is how much of a stretch of time periodic filters leave; ok is false
+// where that is not known, because there are several of them.
+func (s span) inPhases(filters []filter.Filter) (sum int64, ok bool) {
+	sum, several := s.len(), false
+	for _, f := range filter.Active(filters) {
+		if f.Kind != filter.Phase(0, 0, 0, 0).Kind {
+			continue
+		}
+		if several {
+			return 0, false
+		}
+		several = true
+		if sum = f.PhaseTime(s.from, s.to); f.Drop {
+			sum = s.len() - sum
+		}
+	}
+	return sum, true
 }

@@ -4,7 +4,6 @@ package period
 import (
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 )
@@ -171,14 +170,20 @@ func summits(series []float64) (out []summit) {
 }
 
 // refine makes a lag more exact by summits at its multiples: that at 64 times the
-// lag is off by no more cells than that at the lag.
+// lag is off by no more cells than that at the lag. Of several near a multiple the
+// highest is meant: what has a short period too has lower ones beside it.
 func refine(of summit, found []summit) summit {
 	for times := 2.0; ; times *= 2 {
-		i := slices.IndexFunc(found, func(s summit) bool { return math.Abs(s.at-times*of.at) <= apart*of.at })
-		if i < 0 {
+		var best summit
+		for _, s := range found {
+			if math.Abs(s.at-times*of.at) <= apart*of.at && s.height > best.height {
+				best = s
+			}
+		}
+		if best.height == 0 {
 			return of
 		}
-		of.at, of.off = found[i].at/times, found[i].off/times
+		of.at, of.off = best.at/times, best.off/times
 	}
 }
 

@@ -106,3 +106,20 @@ func BenchmarkFind(b *testing.B) {
 		period.Find(b.Context(), cells, int64(cell), 3)
 	}
 }
+
+// A pulse of 1 s is found exactly beside a weak one of 100 ms.
+func TestFindBesideShorter(t *testing.T) {
+	cells := make([]int64, 6000)
+	for i := range cells {
+		switch {
+		case i%100 == 20:
+			cells[i] = 11
+		case i%10 == 0:
+			cells[i] = 1
+		}
+	}
+	found := period.Find(t.Context(), cells, int64(cell), 3)
+	if len(found) == 0 || found[0].Period != int64(time.Second) {
+		t.Errorf("found %v", found)
+	}
+}

@@ -35,8 +35,9 @@ func HeatColor(value, largest int64, dark bool) color.NRGBA {
 
 // PaintHeat paints a heat map over an image: periods from left to right, in each
 // from top to bottom. Where several cells share a pixel, it shows the largest of
-// them, so that none is lost among empty ones.
-func PaintHeat(img *image.RGBA, h *scan.Heat, t Theme) {
+// them, so that none is lost among empty ones. Cells that faint, which may be nil,
+// says so of are nearer to the background.
+func PaintHeat(img *image.RGBA, h *scan.Heat, t Theme, faint func(column, row int) bool) {
 	box := img.Rect
 	fillRect(img, box, t.Background)
 	columns := h.Columns()
@@ -48,13 +49,19 @@ func PaintHeat(img *image.RGBA, h *scan.Heat, t Theme) {
 		c0, c1, x0, x1 := share(x, columns, box.Dx())
 		for y := range min(h.Rows, box.Dy()) {
 			r0, r1, y0, y1 := share(y, h.Rows, box.Dy())
-			value := int64(math.MinInt64)
+			value, at := int64(math.MinInt64), image.Point{}
 			for c := c0; c < c1; c++ {
-				for _, v := range h.Cells[c*h.Rows+r0 : c*h.Rows+r1] {
-					value = max(value, v)
+				for r, v := range h.Cells[c*h.Rows+r0 : c*h.Rows+r1] {
+					if v > value {
+						value, at = v, image.Pt(c, r0+r)
+					}
 				}
 			}
-			fillRect(img, image.Rect(x0, y0, x1, y1).Add(box.Min), HeatColor(value, largest, t.Dark))
+			color := HeatColor(value, largest, t.Dark)
+			if faint != nil && faint(at.X, at.Y) {
+				color = Mix(t.Background, color, 256*3/10)
+			}
+			fillRect(img, image.Rect(x0, y0, x1, y1).Add(box.Min), color)
 		}
 	}
 }
@@ -66,23 +73,47 @@ func share(i, n, pixels int) (c0, c1, p0, p1 int) {
 	return i * n / pairs, (i + 1) * n / pairs, i * pixels / pairs, (i + 1) * pixels / pairs
 }
 
-// HeatAt is the cell at a place in an image of a size, as PaintHeat paints it: the
-// first of those that share the pixel. ok is false where there is none.
-func HeatAt(h *scan.Heat, x, y int, size image.Point) (column, row int, ok bool) {
+// HeatAt are the cells that share a place in an image of a size, as PaintHeat
+// paints it: columns from Min.X up to, not including, Max.X, rows likewise. It is
+// empty where there are none.
+func HeatAt(h *scan.Heat, x, y int, size image.Point) image.Rectangle {
 	columns := h.Columns()
 	if columns == 0 || x < 0 || y < 0 || x >= size.X || y >= size.Y {
-		return 0, 0, false
+		return image.Rectangle{}
 	}
-	at := func(p, n, pixels int) int {
+	at := func(p, n, pixels int) (first, end int) {
 		pairs := min(n, pixels)
 		i := p * pairs / pixels
 		if _, _, _, end := share(i, n, pixels); p >= end {
 			i++
 		}
-		first, _, _, _ := share(i, n, pixels)
-		return first
+		first, end, _, _ = share(i, n, pixels)
+		return first, end
 	}
-	return at(x, columns, size.X), at(y, h.Rows, size.Y), true
+	c0, c1 := at(x, columns, size.X)
+	r0, r1 := at(y, h.Rows, size.Y)
+	return image.Rect(c0, r0, c1, r1)
+}
+
+// HeatPlace is where cells, as HeatAt gives them, are in an image of a size.
+func HeatPlace(h *scan.Heat, cells image.Rectangle, size image.Point) image.Rectangle {
+	at := func(cell, n, pixels int) (first, end int) {
+		pairs := max(min(n, pixels), 1)
+		i := cell * pairs / max(n, 1)
+		if _, c1, _, _ := share(i, n, pixels); cell >= c1 {
+			i++
+		}
+		_, _, first, end = share(i, n, pixels)
+		return first, end
+	}
+	if cells.Empty() || size.X <= 0 || size.Y <= 0 {
+		return image.Rectangle{}
+	}
+	x0, _ := at(cells.Min.X, h.Columns(), size.X)
+	_, x1 := at(cells.Max.X-1, h.Columns(), size.X)
+	y0, _ := at(cells.Min.Y, h.Rows, size.Y)
+	_, y1 := at(cells.Max.Y-1, h.Rows, size.Y)
+	return image.Rect(x0, y0, x1, y1)
 }
 
 func largestCell(h *scan.Heat) (largest int64) {
@@ -119,5 +150,5 @@ func (p *Painter) HeatImage(h *scan.Heat, unit model.Unit, o SheetOptions) (*ima
 	for height < int(300*scale) {
 		height += max(h.Rows, 1) // cells of whole pixels
 	}
-	return p.sheet(o, height, HeatLegend(h, unit), func(img *image.RGBA, t Theme) { PaintHeat(img, h, t) })
+	return p.sheet(o, height, HeatLegend(h, unit), func(img *image.RGBA, t Theme) { PaintHeat(img, h, t, nil) })
 }

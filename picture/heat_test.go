@@ -56,18 +56,18 @@ func TestHeatAt(t *testing.T) {
 		img := image.NewRGBA(image.Rect(0, 0, 1+r.IntN(60), 1+r.IntN(60)))
 		only := r.IntN(len(h.Cells))
 		h.Cells[only] = 1
-		picture.PaintHeat(img, h, picture.Light)
+		picture.PaintHeat(img, h, picture.Light, nil)
 		full, seen := picture.HeatColor(1, 1, false), false
 		for y := range img.Rect.Dy() {
 			for x := range img.Rect.Dx() {
-				column, row, ok := picture.HeatAt(h, x, y, img.Rect.Size())
-				if !ok {
-					t.Fatal("nothing at a place inside")
+				cells := picture.HeatAt(h, x, y, img.Rect.Size())
+				if place := picture.HeatPlace(h, cells, img.Rect.Size()); !image.Pt(x, y).In(place) {
+					t.Fatalf("%v at %d,%d are placed at %v", cells, x, y, place)
 				}
 				c := img.RGBAAt(x, y)
 				painted := c.R == full.R && c.G == full.G && c.B == full.B
-				if column*h.Rows+row == only && !painted {
-					t.Fatalf("%v: the cell at %d,%d is not painted", img.Rect, x, y)
+				if in := image.Pt(only/h.Rows, only%h.Rows).In(cells); in != painted {
+					t.Fatalf("%v: the cell is at %d,%d: %v, painted %v", img.Rect, x, y, in, painted)
 				}
 				seen = seen || painted
 			}
@@ -76,7 +76,7 @@ func TestHeatAt(t *testing.T) {
 			t.Fatalf("a cell of %d columns and %d rows is lost in %v", h.Columns(), h.Rows, img.Rect)
 		}
 	}
-	if _, _, ok := picture.HeatAt(&scan.Heat{}, 0, 0, image.Pt(10, 10)); ok {
+	if !picture.HeatAt(&scan.Heat{}, 0, 0, image.Pt(10, 10)).Empty() {
 		t.Error("an empty heat map has a cell")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
+	"flameview/viewer/heattab"
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/tab"
 	"flameview/viewer/threadstab"
@@ -21,6 +22,7 @@ var allTabs = []func(tab.Actions) (tab.Tab, error){
 	flattab.New,
 	sandwichtab.New,
 	threadstab.New,
+	heattab.New,
 	filestab.New,
 }
 

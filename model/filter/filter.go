@@ -127,6 +127,26 @@ func (f Filter) OnAxis() bool {
 	return err == nil && kind.Axis
 }
 
+// OfTimes says that the filter chooses events by their time alone.
+func (f Filter) OfTimes() bool {
+	kind, err := f.Lookup()
+	return err == nil && kind.Span != nil
+}
+
+// LeavesOut says that a filter of times leaves out all events between two times,
+// both included.
+func (f Filter) LeavesOut(first, last int64) bool {
+	kind, err := f.Lookup()
+	if err != nil || kind.Span == nil {
+		return false
+	}
+	out := Differs
+	if f.Drop {
+		out = Matches
+	}
+	return kind.Span(f, first, last) == out
+}
+
 // OfEvents are the active filters that judge single events; ofStacks says that
 // there are others. All kinds are known.
 func OfEvents(filters []Filter) (events []Filter, ofStacks bool) {

@@ -56,6 +56,19 @@ func (f Filter) sincePhase(at int64) int64 {
 	return wrap(wrap(d, f.Period)-f.From, f.Period)
 }
 
+// PhaseTime is how much of the time between two times, in nanoseconds, is in the
+// part of the period that the filter is about.
+func (f Filter) PhaseTime(from, to int64) int64 {
+	if to <= from {
+		return 0
+	}
+	length, width := uint64(to)-uint64(from), f.To-f.From
+	periods, rest := int64(length/uint64(f.Period)), int64(length%uint64(f.Period))
+	begin := f.sincePhase(from)
+	end := begin + rest
+	return periods*width + max(min(end, width)-begin, 0) + max(min(end-f.Period, width), 0)
+}
+
 // wrap adds or takes away periods until a number is in the first one.
 func wrap(n, period int64) int64 {
 	if n %= period; n < 0 {

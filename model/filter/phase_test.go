@@ -106,3 +106,24 @@ func TestParsePhase(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// How much of a stretch of time is in a phase, counted nanosecond by nanosecond.
+func TestPhaseTime(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 3000 {
+		period := 1 + r.Int64N(30)
+		from := r.Int64N(period)
+		f := filter.Phase(period, from, from+r.Int64N(period+1), r.Int64N(100)-50)
+		a := r.Int64N(200) - 100
+		b := a + r.Int64N(120)
+		want := int64(0)
+		for at := a; at < b; at++ {
+			if brutePhase(f, at) {
+				want++
+			}
+		}
+		if got := f.PhaseTime(a, b); got != want {
+			t.Fatalf("%+v from %d to %d: %d, want %d", f, a, b, got, want)
+		}
+	}
+}

@@ -18,6 +18,7 @@ import (
 	"flameview/model/scan"
 	"flameview/model/shape"
 	"flameview/model/tree"
+	"flameview/period"
 	"flameview/picture"
 )
 
@@ -43,6 +44,8 @@ type answered struct {
 	threads     part[[]scan.ThreadRow]
 	files       part[[]int64]
 	threadTimes part[*scan.ThreadTimes]
+	heat        part[*Heat]
+	periods     part[[]period.Peak]
 	found       part[int64] // the sum of what the search finds in the whole tree
 }
 

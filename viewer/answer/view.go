@@ -42,9 +42,11 @@ type View struct {
 	// Timeline has no buckets where no event has a time; nil where there has been
 	// no tree yet.
 	Timeline *scan.Timeline
+	// Heat is the metric over time, folded by a period, while it is wanted.
+	Heat *Heat
 	// ThreadTimes is the time line of each thread, while it is wanted.
 	ThreadTimes *scan.ThreadTimes
-	// TimesLate says that these two are still those of an older view, of another
+	// TimesLate says that these three are still those of an older view, of another
 	// metric or other filters: unless there is Err, a view that has them follows.
 	TimesLate bool
 
@@ -111,6 +113,7 @@ type Wants struct {
 	Flat, Threads, Files bool
 	FoldThreads          bool // a row for each pool
 	ThreadTimes          bool
+	Heat                 *HeatWant
 	Panes                []PaneWant
 }
 

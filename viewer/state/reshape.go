@@ -127,6 +127,22 @@ func SlideRange(f filter.Filter) Command {
 	return c
 }
 
+// ShowPhase shows only events of a part of every period; it takes the place of the
+// part that was shown before. A part of no length shows all.
+func ShowPhase(f filter.Filter) Command {
+	name := "All of every period"
+	if f.From < f.To {
+		name = "Only " + f.Words()
+	}
+	return Command{Name: name, Do: func(s State) State {
+		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), func(old filter.Filter) bool { return old.Kind == f.Kind && !old.Drop })
+		if f.From < f.To {
+			s.Filters = append(s.Filters, f)
+		}
+		return s
+	}}
+}
+
 // Range is the part of the time axis that a state shows, in the unit of the axis;
 // ok = false for all.
 func (s State) Range() (from, to int64, ok bool) {
