@@ -92,6 +92,18 @@ func (s *ChartScene) BoxAt(x, y int) (lane *chart.Lane, box chart.Box, ok bool) 
 	return nil, chart.Box{}, false
 }
 
+// Place is where a box of a lane is in the picture.
+func (s *ChartScene) Place(lane *chart.Lane, b chart.Box) image.Rectangle {
+	row := levelHeight(s.Scale)
+	for _, l := range s.lanes {
+		if l.Lane == lane {
+			x, y := s.x(b.From), row+l.y-s.Scroll+(1+int(b.Depth))*row
+			return image.Rect(x, y, max(s.x(b.To), x+1), y+row)
+		}
+	}
+	return image.Rectangle{}
+}
+
 // PaintChart fills an image with a scene. Boxes of samples are plain; those of
 // events that began and ended have a line below, in the colour of text.
 func (p *Painter) PaintChart(img *image.RGBA, s *ChartScene) {

@@ -5,6 +5,7 @@ import (
 
 	"flameview/picture"
 	"flameview/viewer/answer"
+	"flameview/viewer/charttab"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
@@ -22,6 +23,7 @@ var allTabs = []func(tab.Actions) (tab.Tab, error){
 	flattab.New,
 	sandwichtab.New,
 	threadstab.New,
+	charttab.New,
 	heattab.New,
 	filestab.New,
 }

@@ -247,6 +247,12 @@ func (l *Lane) path(dst []shape.BoxID, n shape.NodeID) []shape.BoxID {
 	return dst
 }
 
+// PathTo are the boxes down to one of a lane's, root first.
+func (l *Lane) PathTo(b Box) []shape.BoxID {
+	path := l.path(nil, b.Node)
+	return path[:min(int(b.Depth)+1, len(path))]
+}
+
 // PathAt are the boxes of a thread at a time, root first, and from when to when it
 // had them; ok is false where it is not known what the thread did.
 func (l *Lane) PathAt(at int64) (path []shape.BoxID, from, to int64, ok bool) {

@@ -77,6 +77,19 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 	return c, ctx.Err()
 }
 
+// Exact are the metrics of events that say when they began and ended, such as locks:
+// what is worth seeing beside samples.
+func (e *Engine) Exact() (ids []string) {
+	for _, m := range e.Metrics() {
+		ser := &e.store.Series[m.Series]
+		column, _ := ser.Nanoseconds()
+		if column == m.Value && slices.ContainsFunc(ser.Segments, func(seg model.Segment) bool { return seg.Timing != model.Sampled }) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
 // span is the part of the time axis that filters choose, up to the last event, and
 // how far they let it reach beyond.
 func (e *Engine) span(filters []filter.Filter) (from, to, limit int64, ok bool) {

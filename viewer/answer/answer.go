@@ -45,6 +45,7 @@ type answered struct {
 	files       part[[]int64]
 	threadTimes part[*scan.ThreadTimes]
 	heat        part[*Heat]
+	chart       part[*Chart]
 	periods     part[[]period.Peak]
 	found       part[int64] // the sum of what the search finds in the whole tree
 }

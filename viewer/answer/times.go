@@ -15,7 +15,7 @@ const (
 	threadRows      = 100
 )
 
-// times answers the time line and, if wanted, that of each thread and the heat map. Each is a pass
+// times answers the time line and, if wanted, that of each thread, the heat map and the flame chart. Each is a pass
 // over all events and not what was clicked for, so the picture does not wait for
 // them: those of the view before stay until the next stage. Only the first view of
 // a store has none to show and waits, or the strip would push the picture away as
@@ -38,7 +38,12 @@ func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (e
 		late, err = a.heat(ctx, next, old, *r.Wants.Heat, early)
 		v.TimesLate = v.TimesLate || late
 	}
-	v.Timeline, v.ThreadTimes, v.Heat = next.timeline.value, next.threadTimes.value, next.heat.value
+	if err == nil && r.Wants.Chart {
+		late := false
+		late, err = a.chart(ctx, next, old, early)
+		v.TimesLate = v.TimesLate || late
+	}
+	v.Timeline, v.ThreadTimes, v.Heat, v.Chart = next.timeline.value, next.threadTimes.value, next.heat.value, next.chart.value
 	return err
 }
 

@@ -44,9 +44,12 @@ type View struct {
 	Timeline *scan.Timeline
 	// Heat is the metric over time, folded by a period, while it is wanted.
 	Heat *Heat
+	// Chart is what the threads did over time, while it is wanted: all that filters
+	// off the time axis leave, whatever the fragment.
+	Chart *Chart
 	// ThreadTimes is the time line of each thread, while it is wanted.
 	ThreadTimes *scan.ThreadTimes
-	// TimesLate says that these three are still those of an older view, of another
+	// TimesLate says that these four are still those of an older view, of another
 	// metric or other filters: unless there is Err, a view that has them follows.
 	TimesLate bool
 
@@ -114,6 +117,7 @@ type Wants struct {
 	FoldThreads          bool // a row for each pool
 	ThreadTimes          bool
 	Heat                 *HeatWant
+	Chart                bool
 	Panes                []PaneWant
 }
 

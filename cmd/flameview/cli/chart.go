@@ -9,7 +9,6 @@ import (
 	"flameview/assets"
 	"flameview/formats"
 	"flameview/formats/codec"
-	"flameview/model"
 	"flameview/model/chart"
 	"flameview/model/engine"
 	"flameview/picture"
@@ -108,23 +107,7 @@ func (c *chartCmd) beside(e *engine.Engine) (ids []string, err error) {
 	if len(c.With) > 0 {
 		return c.With, nil
 	}
-	for _, m := range e.Metrics() {
-		ser := &e.Store().Series[m.Series]
-		if column, _ := ser.Nanoseconds(); column == m.Value && begunAndEnded(ser) {
-			ids = append(ids, m.ID)
-		}
-	}
-	return ids, nil
-}
-
-// begunAndEnded says that some events of a series know when they began and ended.
-func begunAndEnded(ser *model.Series) bool {
-	for i := range ser.Segments {
-		if ser.Segments[i].Timing != model.Sampled {
-			return true
-		}
-	}
-	return false
+	return e.Exact(), nil
 }
 
 // describe says what the chart shows.
