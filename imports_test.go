@@ -18,9 +18,9 @@ const module = "flameview/"
 // The picture of it stands in ARCHITECTURE.md.
 var floors = [][]string{
 	{"assets", "fileio", "markdown", "model", "model/run"},
-	{"model/filter", "model/shape"},
+	{"model/filter", "model/shape", "source"},
 	{"model/query", "model/scan"},
-	{"model/tree", "model/chart"},
+	{"model/tree", "model/chart", "model/lines"},
 	{"model/engine"},
 	{"model/modeltest"},
 	{"picture/page", "picture/ticks"},
@@ -52,7 +52,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "live", "scripts", "e2e", "picture", "period", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "markdown", "model", "compare", "formats", "live", "scripts", "e2e", "picture", "period", "source", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

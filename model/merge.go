@@ -30,7 +30,7 @@ func (b *Builder) Import(ctx context.Context, s *Store) (Remap, error) {
 	}
 	r.Frames = make([]FrameID, len(s.Frames))
 	for i, f := range s.Frames {
-		f.Method, f.Library, f.Detail = r.Methods[f.Method], stringIDs[f.Library], stringIDs[f.Detail]
+		f.Method, f.File, f.Library, f.Detail = r.Methods[f.Method], stringIDs[f.File], stringIDs[f.Library], stringIDs[f.Detail]
 		r.Frames[i] = b.Frame(f)
 	}
 	r.Stacks = make([]StackID, s.Stacks.Len())

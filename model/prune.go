@@ -50,7 +50,7 @@ func (a *Appender) inUse() used {
 	}
 	for i, f := range s.Frames {
 		if u.frames[i] {
-			u.methods[f.Method], u.strings[f.Library], u.strings[f.Detail] = true, true, true
+			u.methods[f.Method], u.strings[f.File], u.strings[f.Library], u.strings[f.Detail] = true, true, true, true
 		}
 	}
 	for i, f := range s.Files {
@@ -74,7 +74,8 @@ func (s *Store) prune(u used) (out Store, r Remap, files []FileID) {
 	out.Files, files = kept[FileID](s.Files, u.files)
 	out.Frames, r.Frames = kept[FrameID](s.Frames, u.frames)
 	for i, f := range out.Frames {
-		out.Frames[i].Method, out.Frames[i].Library, out.Frames[i].Detail = r.Methods[f.Method], strings[f.Library], strings[f.Detail]
+		x := &out.Frames[i]
+		x.Method, x.File, x.Library, x.Detail = r.Methods[f.Method], strings[f.File], strings[f.Library], strings[f.Detail]
 	}
 	out.States, r.States = s.States, make([]StateID, len(s.States))
 	for i := range r.States {

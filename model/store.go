@@ -50,6 +50,7 @@ type Frame struct {
 	Method  MethodID
 	Kind    Kind
 	Line    int32    // source line, 0 = not known
+	File    StringID // source file as recorded, "" = not known
 	Library StringID // module, jar or shared object, "" = not known
 	Detail  StringID // what the file wrote behind the name: a signature, an address
 }

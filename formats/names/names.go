@@ -43,6 +43,7 @@ type Parsed struct {
 	model.Method
 	Kind    model.Kind
 	Line    int32
+	File    string // source file
 	Library string
 	Detail  string // signature, byte code index: what else was behind the name
 }
@@ -135,7 +136,7 @@ func Native(s string) Parsed {
 // Intern adds the method and the frame.
 func (p Parsed) Intern(b *model.Builder) model.FrameID {
 	return b.Frame(model.Frame{
-		Method: b.Method(p.Method), Kind: p.Kind, Line: p.Line,
+		Method: b.Method(p.Method), Kind: p.Kind, Line: p.Line, File: b.String(p.File),
 		Library: b.String(p.Library), Detail: b.String(p.Detail),
 	})
 }

@@ -32,7 +32,7 @@ func PHP(function, file string) Parsed {
 	}
 	p.Name = strings.TrimPrefix(strings.Replace(p.Name, "->", "::", 1), `\`)
 	if file != "php:internal" {
-		p.Detail = file
+		p.Detail, p.File = file, file
 	}
 	return p
 }

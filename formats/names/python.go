@@ -38,7 +38,7 @@ func Python(function, file string, line int32) Parsed {
 	inside := insidePython(file)
 	p.Name += " (" + cmp.Or(inside, file) + ")"
 	p.Library = pythonPackage(file, inside)
-	p.Detail = file
+	p.Detail, p.File = file, file
 	if line > 0 {
 		p.Detail = fmt.Sprintf("%s:%d", file, line)
 	}

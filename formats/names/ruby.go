@@ -28,7 +28,9 @@ func Ruby(function, file string, line int32) Parsed {
 	default:
 		p.Detail = file
 	}
-	p.Library = rubyGem(file)
+	if p.Library = rubyGem(file); file != "<cfunc>" {
+		p.File = file
+	}
 	if file != "" && file != "<cfunc>" && !hasClass(function) {
 		p.Name += " (" + insideRuby(file) + ")"
 	}

@@ -39,6 +39,9 @@ func (r *reader) locations() {
 			if p.Library == "" {
 				p.Library = library(l.Mapping)
 			}
+			if p.File == "" {
+				p.File = f.Filename
+			}
 			if line := l.Line[n].Line; p.Line == 0 && line > 0 && line <= math.MaxInt32 {
 				p.Line = int32(line)
 			}

@@ -149,6 +149,9 @@ func (r *reader) readFrames() error {
 		if p.Library == "" && p.Detail != file {
 			p.Library = file
 		}
+		if p.File == "" {
+			p.File = file
+		}
 		if p.Line == 0 && line > 0 && line < 1<<31 {
 			p.Line = int32(line)
 		}

@@ -19,6 +19,7 @@ type grammar struct {
 	Heat       heatCmd       `cmd:"" help:"Show when it happens: time folded by a period, as a table, a picture or JSON."`
 	Chart      chartCmd      `cmd:"" help:"Write what threads did over time, as a flame chart or as data in the order of time."`
 	Worth      worthCmd      `cmd:"" help:"List what making methods cheaper could bring: if their own code cost half, and the limits if it were free. What if of one fragment is flameview diff --wish."`
+	Lines      linesCmd      `cmd:"" help:"List methods by source line: self and total of each line, with the source beside it where it is given."`
 	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
@@ -50,6 +51,7 @@ type view struct {
 func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 	g.Top.useTables()
 	g.Worth.useTables()
+	g.Lines.useTables()
 	g.Tree.useTables()
 	g.Export.useTables()
 	return kong.New(g,
