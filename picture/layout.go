@@ -18,7 +18,16 @@ import (
 const RowHeight = 18
 
 // levelHeight is that height in pixels.
-func levelHeight(scale float64) int { return max(int(math.Round(RowHeight*scale)), 1) }
+func levelHeight(scale float64) int { return Size{Scale: scale}.level() }
+
+// level is the height of a level in pixels.
+func (s Size) level() int {
+	row := s.Row
+	if !(row > 0) {
+		row = RowHeight
+	}
+	return max(int(math.Round(row*s.Scale)), 1)
+}
 
 // Size is the size of a picture in device pixels. Scale is how many of them
 // make one unit of length, 1 on an ordinary screen and 2 on a dense one; 0
@@ -26,6 +35,8 @@ func levelHeight(scale float64) int { return max(int(math.Round(RowHeight*scale)
 type Size struct {
 	W, H  int
 	Scale float64
+	// Row is the height of a level in units of length; 0 means RowHeight.
+	Row float64
 }
 
 // Layout places the rows of a tree in a picture. It is a small value, made
@@ -63,7 +74,7 @@ func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	}
 	s.W, s.H = max(s.W, 0), max(s.H, 0)
 	l := Layout{Tree: t, View: v, Size: s, Up: t.Callers != flip}
-	l.row = levelHeight(s.Scale)
+	l.row = s.level()
 	l.View.Top = min(max(v.Top, 0), l.MaxTop())
 	l.scroll = int(math.Round(l.View.Top * float64(l.row)))
 	from, to := v.Window()

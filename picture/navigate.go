@@ -15,6 +15,39 @@ func (l *Layout) Drag(dx, dy int) Viewport {
 	return l.View.Pan(-float64(dx)/float64(max(l.W, 1)), levels, l.MaxTop())
 }
 
+// From is the viewport moved sideways so that it begins at a part of the width.
+func (l *Layout) From(from float64) Viewport { return l.View.window(from, l.View.Span()) }
+
+// Levels is the part of the height of all levels that is seen, from the top of the
+// picture down.
+func (l *Layout) Levels() (from, to float64) {
+	all := float64(l.Height())
+	if l.H <= 0 || all <= float64(l.H) {
+		return 0, 1
+	}
+	seen := float64(l.H) / all
+	from = l.View.Top / l.MaxTop() * (1 - seen)
+	if l.Up {
+		from = 1 - seen - from
+	}
+	return from, from + seen
+}
+
+// ScrollFrom is the viewport moved along the levels so that what is seen begins at a
+// part of the height, as Levels gives it.
+func (l *Layout) ScrollFrom(from float64) Viewport {
+	v := l.View
+	hidden := 1 - float64(l.H)/float64(max(l.Height(), 1))
+	if hidden <= 0 {
+		return v
+	}
+	if l.Up {
+		from = hidden - from
+	}
+	v.Top = min(max(from/hidden, 0), 1) * l.MaxTop()
+	return v
+}
+
 // Fit is the viewport in which a row is as wide as the picture and visible.
 func (l *Layout) Fit(row int32) Viewport {
 	v := l.View

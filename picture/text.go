@@ -44,6 +44,9 @@ func (p *Painter) textFor(box int) *typeface {
 		x = 0.5
 	}
 	n := math.Floor(part * float64(box) * x)
+	if n == 4 { // a pixel more reads much better, at the cost of the room around it
+		n = math.Floor(0.86 * float64(box) * x)
+	}
 	if n < 4 {
 		return nil
 	}

@@ -37,8 +37,9 @@ func TestRoomForTheFlame(t *testing.T) {
 	}
 	for _, test := range []struct{ width, height, share float32 }{{1280, 800, 0.74}, {1000, 600, 0.65}} {
 		h.win.Resize(fyne.NewSize(test.width, test.height-menuBar))
-		if got := h.flame.Flame.Size().Height / test.height; got < test.share {
-			t.Errorf("%vx%v: the flame has %.3f of the height, want %.2f", test.width, test.height, got, test.share)
+		l := h.flame.Layout()
+		if got := float32(float64(l.H)/l.Scale) / test.height; got < test.share {
+			t.Errorf("%vx%v: the boxes have %.3f of the height, want %.2f", test.width, test.height, got, test.share)
 		}
 	}
 }

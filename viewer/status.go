@@ -53,10 +53,13 @@ func (s *status) set(text string) {
 	s.text.Refresh()
 }
 
+// readingTime is for one letter.
+const readingTime = 60 * time.Millisecond
+
 // say shows a sentence for a while, or until the next step.
 func (s *status) say(text string) {
 	s.said = s.at()
-	s.until = time.Now().Add(3 * time.Second)
+	s.until = time.Now().Add(max(3*time.Second, time.Duration(len(text))*readingTime))
 	s.set(text)
 }
 

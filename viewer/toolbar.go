@@ -39,8 +39,8 @@ func newToolbar(w *window) *toolbar {
 	s := w.session
 	t.back = iconButton(theme.NavigateBackIcon(), w.run("back"))
 	t.forward = iconButton(theme.NavigateNextIcon(), w.run("forward"))
-	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveDownIcon(), func() { s.Do(state.Callers(false)) })
-	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveUpIcon(), func() { s.Do(state.Callers(true)) })
+	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveDownIcon(), func() { w.direct(false) })
+	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveUpIcon(), func() { w.direct(true) })
 	t.metric = widget.NewSelect(nil, func(string) {
 		if i := t.metric.SelectedIndex(); !t.quiet && i >= 0 {
 			s.Do(state.Metric(t.metrics[i].ID, t.metrics[i].Label))

@@ -66,7 +66,8 @@ type window struct {
 	status   *status
 	zoom     *zoomState
 	line     *statusRow
-	promised *promise // of a filter that is on its way, nil if none
+	turned   state.StepID // to callers, not answered yet; 0 for none
+	promised *promise     // of a filter that is on its way, nil if none
 	problems *problems
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
@@ -168,6 +169,9 @@ func (w *window) firstPaint(first func(Beneath)) fyne.CanvasObject {
 
 // show brings every part in line with a view.
 func (w *window) show(v *answer.View) {
+	if w.narrow(v) {
+		return
+	}
 	want := fyne.CanvasObject(w.pages)
 	if v.Empty() {
 		if len(w.body.Objects) == 0 || w.body.Objects[0] == w.pages {
@@ -229,8 +233,6 @@ func (w *window) copyStack() {
 		w.copy(stack)
 	}
 }
-
-func (w *window) turn() { w.session.Do(state.Callers(!w.session.State().Callers)) }
 
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
 

@@ -57,15 +57,17 @@ type Flame struct {
 	viewport picture.Viewport
 	buffer   *image.RGBA
 
-	current int32
-	raster  *canvas.Raster
-	outline *canvas.Rectangle
-	thumb   *canvas.Rectangle
-	nothing []string     // why there are no boxes
-	hint    *canvas.Text // that, or why there is nothing beyond the fragment
-	tip     *tooltip
-	mouse   mouse
-	motion  motion
+	current  int32
+	raster   *canvas.Raster
+	outline  *canvas.Rectangle
+	overview *bar // of the width
+	scroll   *bar // of the levels
+	rows     rows
+	nothing  []string     // why there are no boxes
+	hint     *canvas.Text // that, or why there is nothing beyond the fragment
+	tip      *tooltip
+	mouse    mouse
+	motion   motion
 }
 
 // NewFlame makes an empty flame view that writes in a TrueType font.
@@ -81,9 +83,7 @@ func NewFlame(ttf []byte) (*Flame, error) {
 	f.outline = canvas.NewRectangle(color.Transparent)
 	f.outline.StrokeWidth = 2
 	f.outline.Hide()
-	f.thumb = canvas.NewRectangle(nil)
-	f.thumb.CornerRadius = 3
-	f.thumb.Hide()
+	f.newBars()
 	f.hint = canvas.NewText("", nil)
 	f.hint.Alignment = fyne.TextAlignCenter
 	f.tip = newTooltip()
@@ -108,6 +108,9 @@ func (f *Flame) Set(t *tree.Tree, marks *picture.Marks, v picture.Viewport, how 
 		f.noted = nil // is of the other tree
 	}
 	f.tree, f.marks, f.viewport = t, marks, v
+	if t != nil {
+		f.rows.see(t.Boxes, t.Depths())
+	}
 	f.move(how)
 	f.setCurrent(current)
 	f.Refresh()

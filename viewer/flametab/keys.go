@@ -35,13 +35,14 @@ func (f *Flame) TypedRune(r rune) {
 }
 
 // TypedKey walks the frames with the arrows: up and down as the picture shows
-// it, left and right along a level. Enter clicks, with Shift on that method
+// it, left and right along a level; Home and End go to the ends of the levels.
+// Enter clicks, with Shift on that method
 // alone; Esc steps back. Other keys, such as F1, are the window's.
 func (f *Flame) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyEscape:
 		f.Back()
-	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome,
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd,
 		fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyReturn, fyne.KeyEnter:
 		if f.tree != nil && f.tree.Len() > 0 {
 			f.walkBy(e)
@@ -65,8 +66,13 @@ func (f *Flame) walkBy(e *fyne.KeyEvent) {
 		f.walk(at - 1)
 	case fyne.KeyRight:
 		f.walk(at + 1)
-	case fyne.KeyHome:
-		f.walk(0)
+	case fyne.KeyHome: // the root's end
+		f.look(l.Reveal(0), Still)
+		f.setCurrent(0)
+	case fyne.KeyEnd: // the leaves' end
+		v := l.View
+		v.Top = l.MaxTop()
+		f.look(v, Still)
 	case fyne.KeyPageUp, fyne.KeyPageDown:
 		by := l.H
 		if e.Name == fyne.KeyPageDown {

@@ -45,7 +45,7 @@ func newMover(t *testing.T) *mover {
 	f.Look = func(picture.Viewport) {}
 	f.Painted = func(*picture.Scene) { m.still++ }
 	f.motion.start = func(a *fyne.Animation) { m.ticks = append(m.ticks, a.Tick) }
-	f.Resize(fyne.NewSize(100, 60))
+	f.Resize(fyne.NewSize(100+scrollWidth, 60+overviewHeight))
 	m.show(Still, "")
 	m.paint()
 	return m

@@ -76,7 +76,7 @@ func (f *Flame) point() {
 		f.tip.hide()
 		return
 	}
-	f.tip.show(f.tree, row, NoteLines(f.noted, f.notes, row), f.mouse.at, f.Size())
+	f.tip.show(f.tree, row, NoteLines(f.noted, f.notes, row), f.mouse.at, f.inner())
 }
 
 // again looks anew at what is under the pointer, after the picture changed.

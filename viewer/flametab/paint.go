@@ -15,15 +15,16 @@ import (
 // pixels is the raster's size in device pixels: what it was when last painted,
 // if that still is the widget's size.
 func (f *Flame) pixels() picture.Size {
-	s := f.Size()
+	s := f.inner()
+	row := f.rows.height(s.Height)
 	scale := float32(1)
 	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
 		scale = c.Scale()
 	}
 	if f.buffer != nil && s.Width > 0 {
-		return picture.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width)}
+		return picture.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width), Row: row}
 	}
-	return picture.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale)}
+	return picture.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale), Row: row}
 }
 
 // Layout is where the boxes are now, in device pixels of the widget.

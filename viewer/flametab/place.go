@@ -44,24 +44,6 @@ func (f *Flame) placeOutline() {
 	f.outline.Refresh()
 }
 
-// placeThumb shows where in a tree taller than the widget the view is.
-func (f *Flame) placeThumb() {
-	l := f.layout()
-	if f.tree == nil || l.Height() <= l.H || l.H == 0 {
-		f.thumb.Hide()
-		return
-	}
-	size := f.Size()
-	height := max(size.Height*float32(l.H)/float32(l.Height()), 24)
-	at := float32(l.View.Top/l.MaxTop()) * (size.Height - height)
-	if l.Up {
-		at = size.Height - height - at
-	}
-	f.thumb.Move(fyne.NewPos(size.Width-8, at))
-	f.thumb.Resize(fyne.NewSize(6, height))
-	f.thumb.Show()
-}
-
 // placeHint says why there are no boxes, or why a picture ends with the fragment:
 // a click selects a path from the root, and nobody calls the root.
 func (f *Flame) placeHint() {
@@ -69,11 +51,11 @@ func (f *Flame) placeHint() {
 	if t := f.tree; t != nil && t.Chain > 0 && t.Len() == t.Chain+1 && t.Total[0] > 0 {
 		says = []string{"Nothing further is called from here."}
 		if t.Callers {
-			says = []string{"Nobody calls this path: it begins at the root.", "Shift+click a frame for the callers of that method alone."}
+			says = []string{"Nobody calls this: it stands at the root."}
 		}
 	}
 	for n := len(says); ; n-- { // as much as there is room for
-		if f.hint.Text = strings.Join(says[:n], " "); n <= 1 || f.hint.MinSize().Width <= f.Size().Width {
+		if f.hint.Text = strings.Join(says[:n], " "); n <= 1 || f.hint.MinSize().Width <= f.inner().Width {
 			break
 		}
 	}
@@ -83,8 +65,8 @@ func (f *Flame) placeHint() {
 	// It stands in the middle of what the boxes leave free, or not at all.
 	l, size := f.layout(), f.hint.MinSize()
 	boxes := float32(float64(l.Height()) / l.Scale)
-	free := f.Size().Height - boxes
-	if free < size.Height || f.Size().Width < size.Width {
+	free := f.inner().Height - boxes
+	if free < size.Height || f.inner().Width < size.Width {
 		f.hint.Text = ""
 		return
 	}
@@ -93,5 +75,5 @@ func (f *Flame) placeHint() {
 		y += boxes
 	}
 	f.hint.Resize(size)
-	f.hint.Move(fyne.NewPos((f.Size().Width-size.Width)/2, y))
+	f.hint.Move(fyne.NewPos((f.inner().Width-size.Width)/2, y))
 }

@@ -9,9 +9,14 @@ import (
 type renderer struct{ f *Flame }
 
 func (r *renderer) Layout(size fyne.Size) {
-	r.f.raster.Resize(size)
+	inner := r.f.inner()
+	r.f.raster.Resize(inner)
 	r.f.buffer = nil // of the old size
-	r.f.placeThumb()
+	r.f.overview.Move(fyne.NewPos(0, inner.Height))
+	r.f.overview.Resize(fyne.NewSize(inner.Width, size.Height-inner.Height))
+	r.f.scroll.Move(fyne.NewPos(inner.Width, 0))
+	r.f.scroll.Resize(fyne.NewSize(size.Width-inner.Width, inner.Height))
+	r.f.placeBars()
 	r.f.placeOutline()
 	r.f.placeHint()
 }
@@ -20,8 +25,7 @@ func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(120, 80) }
 
 func (r *renderer) Refresh() {
 	r.f.outline.StrokeColor = theme.Color(theme.ColorNameForeground)
-	r.f.thumb.FillColor = theme.Color(theme.ColorNameScrollBar)
-	r.f.placeThumb()
+	r.f.placeBars()
 	r.f.placeOutline()
 	r.f.hint.Color, r.f.hint.TextSize = theme.Color(theme.ColorNamePlaceHolder), theme.TextSize()
 	r.f.placeHint()
@@ -30,7 +34,7 @@ func (r *renderer) Refresh() {
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.outline, r.f.thumb, r.f.tip.box}
+	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.overview, r.f.scroll, r.f.outline, r.f.tip.box}
 }
 
 func (r *renderer) Destroy() {}

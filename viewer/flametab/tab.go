@@ -88,11 +88,15 @@ func (t *Tab) Show(v *answer.View) {
 		zoom = at
 		t.actions.Session.Follow(at)
 	}
+	opened := t.view == nil || t.view.Store != v.Store
 	t.view = v
 	t.nothing = nothing(v)
 	t.SetColors(v.Palette(), v.State.Colors)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
+	if l := t.layout(); opened && v.Tree != nil && l.H > 0 && l.MaxTop() > 0 {
+		t.actions.Say("The deepest stacks do not fit: End goes to their ends, and Analyse > Collapse direct recursion makes recursive ones shorter.")
+	}
 }
 
 func (t *Tab) look(v picture.Viewport) {
