@@ -38,21 +38,27 @@ func Session(path string) ([]byte, error) {
 		return nil, nil // who opens it as a profile says why
 	}
 	defer r.Close()
+	data, err := sessionIn(&r.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("open %s in %s: %w", SessionName, path, err)
+	}
+	return data, nil
+}
+
+// sessionIn is the session in an archive.
+func sessionIn(r *zip.Reader) ([]byte, error) {
 	i := slices.IndexFunc(r.File, func(f *zip.File) bool { return f.Name == SessionName })
 	if i < 0 || !Is(r.File) {
 		return nil, nil
 	}
 	in, err := r.File[i].Open()
 	if err != nil {
-		return nil, fmt.Errorf("open %s in %s: %w", SessionName, path, err)
+		return nil, err
 	}
 	defer in.Close()
 	data, err := io.ReadAll(io.LimitReader(in, maxSession+1))
 	if err == nil && len(data) > maxSession {
 		err = fmt.Errorf("it is larger than %d MiB, which no session is", maxSession>>20)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("open %s in %s: %w", SessionName, path, err)
-	}
-	return data, nil
+	return data, err
 }

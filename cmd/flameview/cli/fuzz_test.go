@@ -1,0 +1,28 @@
+package cli
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// FuzzArguments: any words are a command line or a mistake that is said. Nothing
+// is run.
+func FuzzArguments(f *testing.F) {
+	for _, s := range []string{"info x", "top --json -n 5 x", "export --to svg -o - x", "--limit unpacked=1G x", "top --keep time:1..2 --", "--log=debug", "-", "", "top -n -5", "open --sample \xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, words string) {
+		var g grammar
+		k, err := newParser(&g, &app{Streams: Streams{Out: io.Discard, Err: io.Discard}}, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := k.Parse(strings.Fields(words)); err != nil && err.Error() == "" {
+			t.Error("an error without words")
+		}
+		for _, in := range []reading{g.Info.reading, g.Top.reading, g.Export.reading} {
+			_, _ = in.options()
+		}
+	})
+}
