@@ -4,10 +4,10 @@ FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test e2e soak format noise golden bench fuzz package clean
+.PHONY: help run build test e2e soak format noise golden bench bench-data bench-program bench-compare corpus fuzz package clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, open the window: make run FILES="a.jfr b.svg"
 	@scripts/run.sh $(FILES)
@@ -35,6 +35,18 @@ golden: ## write the golden files of the tests again
 
 bench: ## run the benchmarks: make bench BENCH=Callees BENCHTIME=10x
 	CGO_ENABLED=0 go test -tags ci -run '^$$' -bench '$(or $(BENCH),.)' -benchtime $(BENCHTIME) -benchmem ./...
+
+bench-data: ## write the files that whole programs are measured on, to build/bench/data
+	@scripts/benchdata.sh
+
+bench-program: ## open these files with the program: time, processor time, memory
+	@scripts/benchprogram.sh
+
+bench-compare: ## compare with another commit in one run: make bench-compare BASE=v1.0 BENCH=View
+	@scripts/benchcompare.sh $(BASE) $(BENCH)
+
+corpus: ## collect more seeds for fuzz targets that have few
+	@scripts/corpus.sh $(FUZZTIME)
 
 fuzz: ## run each fuzz target for FUZZTIME
 	@scripts/fuzz.sh $(FUZZTIME)
