@@ -187,10 +187,16 @@ func (b *Browser) Open(path, hash string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), Fragment: hash}
+	b.OpenURL(u.String())
+}
+
+// OpenURL loads a page.
+func (b *Browser) OpenURL(address string) {
+	b.t.Helper()
 	b.Call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
 	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
-	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), Fragment: hash}
-	b.Call("Page.navigate", map[string]any{"url": u.String()}, nil)
+	b.Call("Page.navigate", map[string]any{"url": address}, nil)
 	b.until(func(m message) bool { return m.Method == "Page.loadEventFired" })
 }
 
