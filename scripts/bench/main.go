@@ -85,5 +85,5 @@ func measure(program, path string) (string, error) {
 	}
 	name := strings.ReplaceAll(filepath.Base(path), " ", "_")
 	return fmt.Sprintf("BenchmarkOpen/%s 1 %d ns/op %d cpu-ns/op %d peak-B/op\n",
-		name, wall.Nanoseconds(), (used.UserTime()+used.SystemTime()).Nanoseconds(), usage.Maxrss*1024), nil
+		name, wall.Nanoseconds(), (used.UserTime() + used.SystemTime()).Nanoseconds(), usage.Maxrss*1024), nil
 }
