@@ -91,7 +91,7 @@ func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *an
 		}
 	}
 	for _, item := range items {
-		rows = append(rows, colourLine(item.Color, item.Label, nil))
+		rows = append(rows, l.w.legendLine(item))
 	}
 	switch {
 	case v.Tree == nil:

@@ -11,6 +11,7 @@ import (
 	"flameview/model"
 	"flameview/picture"
 	"flameview/viewer/state"
+	"flameview/viewer/ui"
 )
 
 // texts are the labels of the legend, top down.
@@ -20,8 +21,11 @@ func (l *legend) texts() string {
 		if c, ok := o.(*fyne.Container); ok {
 			o = c.Objects[0]
 		}
-		if label, ok := o.(*widget.Label); ok {
-			out = append(out, label.Text)
+		switch o := o.(type) {
+		case *widget.Label:
+			out = append(out, o.Text)
+		case *ui.Button:
+			out = append(out, o.Text)
 		}
 	}
 	return strings.Join(out, "|")
@@ -39,6 +43,12 @@ func TestLegend(t *testing.T) {
 	if now := h.body.Size().Width; now > wide-legendWidth || !h.checked("colours") {
 		t.Errorf("the picture is %g wide beside it, %g without", now, wide)
 	}
+	menu := h.legendMenu(picture.Legend(h.session.View().Palette(), h.session.View().Tree, false)[0])
+	menu[1].Action()
+	h.until("org.acme dropped from the legend", func() bool { return h.session.View().Tree.Total[0] == 0 })
+	h.run("back")()
+	h.until("a step back", func() bool { return h.session.View().Tree.Total[0] == 3 })
+	h.until("the legend again", func() bool { return strings.Contains(h.legend.texts(), "org.acme|JDK") })
 	if h.dialogOpen() != nil {
 		t.Error("a dialog dims the picture")
 	}
