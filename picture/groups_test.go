@@ -75,18 +75,24 @@ func TestNames(t *testing.T) {
 	pkg := shape.Box{Family: model.FamilyJava, Name: "java/util", Display: "java/util", Package: "java/util"}
 	hidden := shape.Box{Family: model.FamilyJava, Name: "a/B$$Lambda/0x7f.run", Display: "a/B$$Lambda/0x7f.run"}
 	native := shape.Box{Family: model.FamilyNative, Name: "std::sort", Display: "std::sort"}
+	conn := shape.Box{Family: model.FamilyNative, Name: "net/http.(*conn).serve", Display: "net/http.(*conn).serve"}
 	for _, test := range []struct {
 		box         *shape.Box
 		short, full string
+		line        string
 	}{
-		{&method, "HashMap.put", "java.util.HashMap.put"},
-		{&class, "HashMap", "java.util.HashMap"},
-		{&pkg, "java.util", "java.util"},
-		{&hidden, "B$$Lambda/0x7f.run", "a.B$$Lambda/0x7f.run"},
-		{&native, "std::sort", "std::sort"},
+		{&method, "HashMap.put", "java.util.HashMap.put", "HashMap.put · java.util"},
+		{&class, "HashMap", "java.util.HashMap", "HashMap · java.util"},
+		{&pkg, "java.util", "java.util", "java.util"},
+		{&hidden, "B$$Lambda/0x7f.run", "a.B$$Lambda/0x7f.run", "B$$Lambda/0x7f.run · a"},
+		{&native, "std::sort", "std::sort", "std::sort"},
+		{&conn, "http.(*conn).serve", "net/http.(*conn).serve", "net/http.(*conn).serve"},
 	} {
 		if got := (Names{}).Of(test.box); got != test.short {
 			t.Errorf("%s: short %q, want %q", test.box.Display, got, test.short)
+		}
+		if got := (Names{}).Line(test.box); got != test.line {
+			t.Errorf("%s: line %q, want %q", test.box.Display, got, test.line)
 		}
 		if got := (Names{Full: true}).Of(test.box); got != test.full {
 			t.Errorf("%s: full %q, want %q", test.box.Display, got, test.full)

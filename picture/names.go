@@ -32,12 +32,33 @@ func (n Names) Of(b *shape.Box) string {
 	return Short(b)
 }
 
+// Line is the name of a box where there is a line for it, as in a table: its class
+// and method first, its package behind them.
+//
+//	TitleIndex.walk · bookshop.catalogue        with Full bookshop.catalogue.TitleIndex.walk
+func (n Names) Line(b *shape.Box) string {
+	full, short := FullName(b), Short(b)
+	pkg, ok := strings.CutSuffix(full, short)
+	if ok && pkg != "" && b.Family == model.FamilyJava && !n.Full {
+		return short + " · " + strings.TrimRight(pkg, "./")
+	}
+	return full
+}
+
 // Row is the name of a row of a tree, "all" for the root.
 func (n Names) Row(t *tree.Tree, row int32) string {
 	if row == 0 {
 		return t.Name(0)
 	}
 	return n.Of(&t.Boxes.List[t.Box[row]])
+}
+
+// RowLine is Line for a row of a tree, "all" for the root.
+func (n Names) RowLine(t *tree.Tree, row int32) string {
+	if row == 0 {
+		return t.Name(0)
+	}
+	return n.Line(&t.Boxes.List[t.Box[row]])
 }
 
 // FullName is the whole name of a box. Java's packages are written with dots,

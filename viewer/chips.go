@@ -73,9 +73,13 @@ func (c *chips) fill(v *answer.View) {
 func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.CanvasObject {
 	takes := ""
 	if !f.Off && v.Tree != nil {
-		takes = "   −" + ui.Percent(t.Removed, v.Tree.All)
-		if t.Removed == 0 {
+		switch {
+		case t.Removed == 0:
 			takes = "   takes nothing"
+		case f.Drop:
+			takes = "   −" + ui.Percent(t.Removed, v.Tree.All)
+		default:
+			takes = "   keeps " + ui.Percent(v.Tree.All-t.Removed-t.Unjudged, v.Tree.All)
 		}
 		if t.Unjudged > 0 {
 			takes += ", cannot judge " + ui.Percent(t.Unjudged, v.Tree.All)

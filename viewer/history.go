@@ -12,7 +12,7 @@ import (
 func (w *window) back() {
 	if steps, at := w.session.History(); at > 0 {
 		w.session.Move(-1)
-		w.status.say("Took back: " + steps[at].Name)
+		w.status.say("Undone: " + steps[at].Name)
 	}
 }
 
@@ -20,7 +20,7 @@ func (w *window) back() {
 func (w *window) forward() {
 	if steps, at := w.session.History(); at+1 < len(steps) {
 		w.session.Move(1)
-		w.status.say("Did again: " + steps[at+1].Name)
+		w.status.say("Redone: " + steps[at+1].Name)
 	}
 }
 

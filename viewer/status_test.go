@@ -18,15 +18,15 @@ func TestSaidUntilTheNextStep(t *testing.T) {
 	}
 	step("the callers", h.turn)
 	step("back", h.back)
-	if got := h.status.text.Text; got != "Took back: Show callers" {
+	if got := h.status.text.Text; got != "Undone: Show callers" {
 		t.Fatalf("after a step back: %q", got)
 	}
 	step("forward", h.run("forward"))
-	if got := h.status.text.Text; got != "Did again: Show callers" {
+	if got := h.status.text.Text; got != "Redone: Show callers" {
 		t.Errorf("after a step forward: %q", got)
 	}
 	step("a step", func() { h.session.Do(state.Callers(false)) })
-	if got := h.status.text.Text; strings.Contains(got, "Did again") || got == "" {
+	if got := h.status.text.Text; strings.Contains(got, "Redone") || got == "" {
 		t.Errorf("after another step: %q", got)
 	}
 }

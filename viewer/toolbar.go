@@ -29,6 +29,7 @@ type toolbar struct {
 	colour           *widget.Select
 	search           *ui.Entry
 	found            *canvas.Text
+	wrong            bool // what is typed is no pattern; the search is still the one before
 	next, previous   *widget.Button
 	metrics          []model.Metric
 	quiet            bool // set while the toolbar itself changes its controls
@@ -73,16 +74,19 @@ func newToolbar(w *window) *toolbar {
 	t.search = ui.NewEntry("Search (regex)")
 	t.found = canvas.NewText("", nil)
 	t.search.OnChanged = func(text string) {
-		if err := s.Find(text); err != nil {
-			t.say("not a regular expression", true)
+		err := s.Find(text)
+		t.wrong = err != nil
+		if t.wrong {
+			w.status.say("Search: " + err.Error())
 		}
+		t.count(s.View(), w.flame.Match())
 	}
 	t.search.Next = w.nextMatch
 	t.search.Left = func() { w.win.Canvas().Focus(w.flame.Flame) }
 	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
 	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
 	search := container.New(&between{90, 230}, t.search)
-	found := container.New(&atLeast{130}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
+	found := container.New(&minWidth{foundWidth}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	// A scroll lets the window be narrower even than its toolbar at its least.
 	t.box = container.New(layout.NewCustomPaddedLayout(1, 1, 6, 6), container.NewHScroll(container.New(row{},
 		t.back, t.forward, gap(6), t.callees, t.callers, gap(6), container.New(&between{110, 240}, t.metric), t.group, container.New(&between{80, 150}, t.colour),
@@ -113,15 +117,6 @@ func (l *minWidth) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 func (l *minWidth) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(l.width, o[0].MinSize().Height)
-}
-
-// atLeast is minWidth for an object that may need more.
-type atLeast struct{ width float32 }
-
-func (l *atLeast) Layout(o []fyne.CanvasObject, size fyne.Size) { (&minWidth{}).Layout(o, size) }
-
-func (l *atLeast) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return o[0].MinSize().Max(fyne.NewSize(l.width, 0))
 }
 
 // show follows a view. match is the number of the current match.
@@ -193,6 +188,10 @@ func (t *toolbar) count(v *answer.View, match int) {
 	found := v.Found != nil && len(v.Found.Rows) > 0
 	enable(t.next, found)
 	enable(t.previous, found)
+	if t.wrong {
+		t.say("wrong pattern", true)
+		return
+	}
 	if v.Found == nil {
 		t.say("", false)
 		return
@@ -210,7 +209,7 @@ func (t *toolbar) count(v *answer.View, match int) {
 	case v.Counting():
 		t.say("… · "+share, false)
 	default:
-		t.say(share+" · too thin to show: zoom in", false)
+		t.say(share+" · zoom in", false)
 	}
 }
 
@@ -222,8 +221,12 @@ func (t *toolbar) setSearch(pattern string) {
 	t.search.OnChanged = changed
 }
 
+// foundWidth is the room for how much the search has found, in logical pixels: the
+// search field beside it must not move.
+const foundWidth = 150
+
 func (t *toolbar) say(text string, bad bool) {
-	t.found.Text = text
+	t.found.Text = ui.Cut(text, foundWidth, theme.TextSize(), fyne.TextStyle{})
 	t.found.TextSize = theme.TextSize()
 	t.found.Color = theme.Color(theme.ColorNameForeground)
 	if bad {

@@ -127,7 +127,10 @@ func (w *window) build(opt Options) error {
 	for _, t := range w.tabs {
 		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
 	}
-	w.pages.OnSelected = func(*container.TabItem) { w.want() }
+	w.pages.OnSelected = func(*container.TabItem) {
+		w.flame.MouseOut()
+		w.want()
+	}
 	do := func(c state.Command) { w.session.Do(c) }
 	w.time = timestrip.New(w.session)
 	w.time.Opened = func(bool) {

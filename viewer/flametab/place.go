@@ -32,7 +32,7 @@ func (f *Flame) placeOutline() {
 	if g := f.motion.glide; g != nil {
 		r = g.Rect(f.current)
 	}
-	r = r.Intersect(image.Rect(0, 0, l.W, l.H))
+	r = r.Inset(-int(l.Scale)).Intersect(image.Rect(0, 0, l.W, l.H)) // around the name, not over it
 	if r.Empty() {
 		f.outline.Hide()
 		return

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/model/tree"
+	"flameview/picture"
 	"flameview/viewer/ui"
 )
 
@@ -116,7 +117,8 @@ func Describe(t *tree.Tree, row int32) (name string, details []string) {
 	if k := t.Kind[row].String(); k != "" {
 		about = append(about, k)
 	}
-	if box.Name != box.Display {
+	full := picture.FullName(&box)
+	if strings.ReplaceAll(box.Name, "/", ".") != strings.ReplaceAll(full, "/", ".") {
 		about = append(about, box.Name)
 	}
 	if len(about) > 0 {
@@ -130,7 +132,7 @@ func Describe(t *tree.Tree, row int32) (name string, details []string) {
 	if t.Callers {
 		self = "at the root of the stack: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
 	}
-	return box.Display, append(append(details, total, self), sources(t, row)...)
+	return full, append(append(details, total, self), sources(t, row)...)
 }
 
 // sources says in a line where the events of a row come from, if the tree

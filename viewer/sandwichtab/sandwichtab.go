@@ -151,7 +151,7 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	}
 	value := func(r int) int64 { return h.tree.Total[h.rows[r]] }
 	h.table = ui.NewTable(
-		ui.Column{Title: column, Fill: true, Text: func(r int) string { return h.tree.Name(h.rows[r]) }},
+		ui.Column{Title: column, Fill: true, Text: func(r int) string { return picture.Names{}.RowLine(h.tree, h.rows[r]) }},
 		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
 		ui.Column{
 			Title: "Share", Right: true,

@@ -48,8 +48,8 @@ func view(t *testing.T, e *engine.Engine, q query.Query) *answer.View {
 	return &answer.View{Store: e.Store(), State: state.State{Fragment: q.Fragment, Callers: q.Callers}, Pane: answer.Pane{Query: q, Tree: tree}}
 }
 
-// picture is what is in sight, with the line of the keyboard marked.
-func picture(tab *Tab) string {
+// drawn is what is in sight, with the line of the keyboard marked.
+func drawn(tab *Tab) string {
 	var b strings.Builder
 	for i, line := range strings.Split(strings.TrimRight(tab.Text(), "\n"), "\n") {
 		name := line[:strings.LastIndex(line, "  ")] // an amount follows
@@ -71,7 +71,7 @@ func key(t *testing.T, tab *Tab, keys ...fyne.KeyName) {
 
 func expect(t *testing.T, tab *Tab, when, want string) {
 	t.Helper()
-	if got := picture(tab); got != strings.TrimPrefix(want, "\n") {
+	if got := drawn(tab); got != strings.TrimPrefix(want, "\n") {
 		t.Errorf("%s:\n%swant%s", when, got, want)
 	}
 }
