@@ -6,6 +6,8 @@
 // [Engine] gives an immutable [Tree], [Flat] table or [Sandwich].
 package model
 
+import "slices"
+
 // Store is everything loaded so far. It never changes once built; whoever holds
 // one may read it from any goroutine. Slices are shared, not copied: do not write.
 type Store struct {
@@ -121,6 +123,8 @@ type Series struct {
 	Label    string // for people: "CPU", "Allocations"
 	Units    []Unit
 	Segments []Segment // one or more for each file that has such events
+	// Derived says that the events are those of other series, see WithSeries.
+	Derived bool
 }
 
 // Unit is what the numbers of a value column count.
@@ -190,10 +194,22 @@ func (v Values) sum(events int) int64 {
 	return sum
 }
 
+// WithSeries is the store with one series more, behind those that it has. It is no
+// generation of an Appender.
+func (s *Store) WithSeries(more Series) *Store {
+	out := *s
+	out.Series = append(slices.Clip(s.Series), more)
+	out.appender, out.generation = nil, 0
+	return &out
+}
+
 // Events counts the events of all series.
 func (s *Store) Events() int {
 	n := 0
 	for i := range s.Series {
+		if s.Series[i].Derived {
+			continue
+		}
 		for j := range s.Series[i].Segments {
 			n += s.Series[i].Segments[j].Len()
 		}

@@ -31,6 +31,7 @@ type grammar struct {
 type input struct {
 	Files []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
 	reading
+	deriving
 }
 
 // view is the flags that say what to show of the files.

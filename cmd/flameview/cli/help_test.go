@@ -89,7 +89,7 @@ func TestComplete(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                      "chart completion diff export heat help info lines open top tree worth",
 		"ex":                    "export",
-		"top --sort ":           "self total",
+		"top --sort ":           "ratio self total",
 		"top --sort t":          "total",
 		"top --sort=t":          "--sort=total",
 		"top --sort = t":        "total",

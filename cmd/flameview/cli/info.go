@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"flameview/model"
+	"flameview/model/derive"
 )
 
 // infoCmd says what is in the files.
@@ -28,6 +29,7 @@ func (c *infoCmd) Run(a *app) error {
 type infoReport struct {
 	Files   []fileReport   `json:"files"`
 	Metrics []metricReport `json:"metrics"`
+	Ratios  []ratioReport  `json:"ratios"`
 	Threads int            `json:"threads"` // that have a name or an id
 	Methods int            `json:"methods"`
 	Stacks  int            `json:"stacks"` // distinct ones that events have
@@ -72,7 +74,7 @@ type timeReport struct {
 func newReport(s *model.Store) *infoReport {
 	r := &infoReport{
 		Files:   make([]fileReport, len(s.Files)),
-		Metrics: []metricReport{},
+		Metrics: []metricReport{}, Ratios: []ratioReport{},
 		Threads: len(s.Threads) - 1, // [0] is "(no thread)"
 		Methods: len(s.Methods),
 		Stacks:  distinctStacks(s),
@@ -94,12 +96,23 @@ func newReport(s *model.Store) *infoReport {
 			ID: m.ID, Label: m.Label, Unit: m.Unit.Name, Total: exactly(m.Total, m.Unit), human: amount(m.Total, m.Unit),
 		})
 	}
+	for _, ratio := range derive.Offered(s.Metrics()) {
+		r.Ratios = append(r.Ratios, ratioReport{ID: ratio.ID(), Name: ratio.Name, human: ratio.Text(ratio.Over.Total, ratio.Under.Total)})
+	}
 	if start, end, ok := s.TimeSpan(); ok {
 		t := &timeReport{start: time.Unix(0, start).UTC(), end: time.Unix(0, end).UTC()}
 		t.Start, t.End = rfc3339(start), rfc3339(end)
 		r.Time = t
 	}
 	return r
+}
+
+// ratioReport is a ratio that top --ratio takes.
+type ratioReport struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+
+	human string // of everything
 }
 
 // add adds what the file has in a series.

@@ -64,6 +64,7 @@ func TestInfoJSON(t *testing.T) {
       "total": 1.5
     }
   ],
+  "ratios": [],
   "threads": 0,
   "methods": 2,
   "stacks": 1,
@@ -113,6 +114,9 @@ Metrics
   cpu.samples  CPU · samples                    3
   cpu.ns       CPU · ns                30,000,000  30.00 ms
   alloc.bytes  Allocations · bytes  1,073,741,824  1.0 GiB
+
+Ratios, for top --ratio
+  alloc.bytes/cpu.ns  allocation rate while on CPU  35791 MB/s
 
 Counts
   threads  2

@@ -35,6 +35,14 @@ func (r *infoReport) print(w io.Writer) error {
 		}
 		p.table(&metrics, "  ")
 	}
+	if len(r.Ratios) > 0 {
+		p.line("\nRatios, for top --ratio")
+		ratios := table{align: "llr"}
+		for _, ratio := range r.Ratios {
+			ratios.add(ratio.ID, ratio.Name, ratio.human)
+		}
+		p.table(&ratios, "  ")
+	}
 	r.byFile(p)
 	p.line("\nCounts")
 	counts := table{align: "lr"}

@@ -30,7 +30,8 @@ func (a *app) load(in input) (*model.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.merge(loaded)
+	store, failed := a.merge(loaded)
+	return in.define(a, store, failed)
 }
 
 // open reads files.

@@ -8,6 +8,7 @@ import (
 
 	"flameview/compare"
 	"flameview/model"
+	"flameview/model/derive"
 	"flameview/model/engine"
 	"flameview/model/filter"
 	"flameview/model/query"
@@ -18,6 +19,7 @@ import (
 type sides struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
 	reading
+	deriving
 
 	Side     []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`
 	Sides    string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
@@ -25,6 +27,8 @@ type sides struct {
 	B        []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the current side."`
 	Wish     []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"What if: compare what is recorded with the same where methods that PATTERN finds, and all they call, cost FACTOR times as much: 0 is free, 0.5 half, 2 twice. Also package:PATTERN, library:PATTERN or fragment:A;B. Several multiply. Of CPU this is arithmetic, not a promise of speed: caches, locks and what waits stay as they are, and code that runs beside other threads may save no time at all. Bounds on elapsed time are given where samples have times and threads."`
 	WishSelf []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"As --wish, without what the methods call."`
+
+	Ratio string `group:"sides" placeholder:"N/D" help:"Compare where one metric is with where another is: cycles.count/instructions.count shows which methods need more cycles per instruction than everything together. Sides are D and N, scaled by their totals."`
 
 	Norm string `group:"sides" default:"auto" placeholder:"NORM" help:"How sides are scaled before they are compared: ${norms}. auto is none where all took as long or counted exactly, else time, else total. What was done is always said."`
 }
@@ -34,7 +38,7 @@ type maker func(*model.Store, model.Metric) ([]query.Side, error)
 
 // chosen says that flags say what is compared.
 func (s *sides) chosen() bool {
-	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0 || s.wishing()
+	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0 || s.wishing() || s.Ratio != ""
 }
 
 // wishing says that one side is what if.
@@ -43,14 +47,14 @@ func (s *sides) wishing() bool { return len(s.Wish) > 0 || len(s.WishSelf) > 0 }
 // check finds contradictions. pair says that two paths are two sides.
 func (s *sides) check(pair bool) error {
 	ways := 0
-	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0, s.wishing()} {
+	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0, s.wishing(), s.Ratio != ""} {
 		if given {
 			ways++
 		}
 	}
 	switch {
 	case ways > 1:
-		return usagef("--side, --sides, --a with --b, and --wish are ways to say what is compared: use one")
+		return usagef("--side, --sides, --a with --b, --wish, and --ratio are ways to say what is compared: use one")
 	case len(s.Side) == 1:
 		return usagef("--side: want two or more")
 	case (len(s.A) == 0) != (len(s.B) == 0):
@@ -75,7 +79,7 @@ func (s *sides) check(pair bool) error {
 // load opens the files of all sides as one store. pair says that two paths are two
 // sides. Errors: as for loadEvents.
 func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
-	in := input{Files: s.Files, reading: s.reading}
+	in := input{Files: s.Files, reading: s.reading, deriving: s.deriving}
 	var names []string
 	var paths [][]string
 	switch {
@@ -99,6 +103,7 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 		return store, s.ofStore, failed
 	}
 	of, failed := a.loadSides(paths, s.reading)
+	of.store, failed = s.define(a, of.store, failed)
 	if of.store == nil {
 		return nil, nil, failed
 	}
@@ -164,6 +169,12 @@ func (s *sides) ofStore(store *model.Store, m model.Metric) ([]query.Side, error
 	case s.wishing():
 		wishes, err := s.wishes()
 		return compare.WishSides(wishes...), err
+	case s.Ratio != "":
+		r, err := derive.ParseRatio(s.Ratio, store.Metrics())
+		if err != nil {
+			return nil, usagef("--ratio: %w", err)
+		}
+		return compare.RatioSides(r), nil
 	case len(s.A) > 0:
 		a, err := sideOf("a", s.A, store)
 		if err != nil {
@@ -282,6 +293,9 @@ func (s *sides) resolve(a *app, e *engine.Engine, q query.Query, make maker) (*c
 	norm, err := compare.ParseNorm(s.Norm)
 	if err != nil {
 		return nil, nil, usagef("--norm: %w", err)
+	}
+	if s.Ratio != "" && norm.Kind == compare.NormAuto {
+		norm.Kind = compare.NormTotal
 	}
 	c := compare.NewComparer(e)
 	of, err := c.Resolve(a.ctx, q, norm)

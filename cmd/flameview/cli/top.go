@@ -17,7 +17,8 @@ type topCmd struct {
 	JSON bool   `name:"json" group:"output" xor:"as" help:"A JSON array of {method, kind, self, total}."`
 	CSV  bool   `name:"csv" group:"output" xor:"as" help:"Comma-separated values with a header line."`
 	N    *int   `name:"rows" short:"n" group:"output" placeholder:"N" help:"Rows at most, 0 for all; 20 in text and all in JSON and CSV if not given."`
-	Sort string `group:"output" enum:"self,total" default:"self" help:"Order by self or by total, highest first."`
+	Sort string `group:"output" enum:"self,total,ratio" default:"self" help:"Order by self, by total, or by the ratio of totals, highest first."`
+	byRatio
 	view
 	input
 }
@@ -29,6 +30,8 @@ type topRow struct {
 	Self   exact  `json:"self"`
 	Total  exact  `json:"total"`
 
+	*ratioColumns
+
 	self, total int64
 }
 
@@ -36,7 +39,7 @@ func (c *topCmd) Validate() error {
 	if c.N != nil && *c.N < 0 {
 		return usagef("-n: want a count of rows, not %d", *c.N)
 	}
-	return nil
+	return c.byRatio.check(c.Sort)
 }
 
 func (c *topCmd) Run(a *app) error {
@@ -48,6 +51,12 @@ func (c *topCmd) Run(a *app) error {
 	q, err := c.query(a, e)
 	if err != nil {
 		return err
+	}
+	var ratios *ratioTable
+	if c.Ratio != "" {
+		if ratios, err = c.table(a, e, &q); err != nil {
+			return err
+		}
 	}
 	started := time.Now()
 	flat, err := e.Flat(a.ctx, q)
@@ -63,16 +72,16 @@ func (c *topCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	rows := c.rows(flat, search)
+	rows := c.rows(flat, search, ratios)
 	all := len(rows)
 	rows = rows[:min(c.limit(), len(rows))]
 	switch {
 	case c.JSON:
 		err = writeJSON(a.Out, rows)
 	case c.CSV:
-		err = writeCSV(a.Out, rows)
+		err = writeCSV(a.Out, rows, ratios)
 	default:
-		err = c.print(a.Out, q, flat, found, rows, all)
+		err = c.print(a.Out, q, flat, found, rows, all, ratios)
 	}
 	return orFailed(err, failed)
 }
@@ -89,7 +98,7 @@ func (c *topCmd) limit() int {
 }
 
 // rows are the boxes that occur, in order; equal ones by name.
-func (c *topCmd) rows(flat *tree.Flat, search *tree.Search) []topRow {
+func (c *topCmd) rows(flat *tree.Flat, search *tree.Search, ratios *ratioTable) []topRow {
 	rows := []topRow{}
 	for _, id := range flat.Boxes.ByRank {
 		total := flat.Total[id]
@@ -97,13 +106,19 @@ func (c *topCmd) rows(flat *tree.Flat, search *tree.Search) []topRow {
 			continue
 		}
 		self := flat.Self[id]
+		if float64(total) < c.least*float64(flat.Sum) {
+			continue
+		}
 		rows = append(rows, topRow{
 			Method: c.name(flat.Boxes.List[id]), Kind: flat.Kind[id].String(),
 			Self: exactly(self, flat.Metric.Unit), Total: exactly(total, flat.Metric.Unit),
-			self: self, total: total,
+			self: self, total: total, ratioColumns: ratios.columns(id),
 		})
 	}
 	slices.SortStableFunc(rows, func(x, y topRow) int {
+		if c.Sort == "ratio" {
+			return cmp.Or(cmp.Compare(y.sortKey(), x.sortKey()), cmp.Compare(y.total, x.total))
+		}
 		if c.Sort == "total" {
 			return cmp.Or(cmp.Compare(y.total, x.total), cmp.Compare(y.self, x.self))
 		}
@@ -112,11 +127,19 @@ func (c *topCmd) rows(flat *tree.Flat, search *tree.Search) []topRow {
 	return rows
 }
 
-func writeCSV(w io.Writer, rows []topRow) error {
+func writeCSV(w io.Writer, rows []topRow, ratios *ratioTable) error {
 	out := csv.NewWriter(w)
-	out.Write([]string{"method", "kind", "self", "total"})
+	head := []string{"method", "kind", "self", "total"}
+	if ratios != nil {
+		head = append(head, "ratio_self", "ratio_total")
+	}
+	out.Write(head)
 	for _, r := range rows {
-		out.Write([]string{csvformat.Name(r.Method), r.Kind, r.Self.String(), r.Total.String()})
+		line := []string{csvformat.Name(r.Method), r.Kind, r.Self.String(), r.Total.String()}
+		if ratios != nil {
+			line = append(line, ratioText(r.RatioSelf), ratioText(r.RatioTotal))
+		}
+		out.Write(line)
 	}
 	out.Flush()
 	return out.Error()

@@ -1,0 +1,163 @@
+// Package derive makes metrics of other metrics: sums of several, which are metrics
+// as any other, and ratios of two.
+package derive
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"flameview/model"
+	"flameview/model/run"
+)
+
+// Linear is a metric that is the sum of others, each times a number: the time of a
+// thread is what it ran, and waited, and read.
+//
+//	thread.ns = cpu.ns + lock.ns + jdk.FileRead.ns
+//	cest.cycles = ir.count + 10*l1m.count + 100*llm.count
+type Linear struct {
+	ID    string // "<series>.<unit>"
+	Parts []Part
+}
+
+// Part is a metric times a number above 0, which is Factor * 10^-Decimals.
+type Part struct {
+	Metric   string
+	Factor   int64
+	Decimals uint8
+}
+
+// mostDecimals is how many digits behind its point a factor has at most.
+const mostDecimals = 6
+
+// ParseLinear reads "ID = PART + PART ...", where a part is METRIC or NUMBER*METRIC.
+// Errors say which part is wrong.
+func ParseLinear(text string) (Linear, error) {
+	id, sum, ok := strings.Cut(text, "=")
+	id = strings.TrimSpace(id)
+	if dot := strings.LastIndexByte(id, '.'); !ok || dot <= 0 || dot == len(id)-1 || strings.ContainsAny(id, " \t+*") {
+		return Linear{}, fmt.Errorf("%q: want NAME.UNIT = METRIC + NUMBER*METRIC, with as many parts as there are", text)
+	}
+	l := Linear{ID: id}
+	for _, part := range strings.Split(sum, "+") {
+		p := Part{Metric: strings.TrimSpace(part), Factor: 1}
+		if number, metric, ok := strings.Cut(part, "*"); ok {
+			p.Metric = strings.TrimSpace(metric)
+			if err := p.setFactor(strings.TrimSpace(number)); err != nil {
+				return Linear{}, fmt.Errorf("%q: %w", strings.TrimSpace(part), err)
+			}
+		}
+		if p.Metric == "" {
+			return Linear{}, fmt.Errorf("%q: a part has no metric", text)
+		}
+		l.Parts = append(l.Parts, p)
+	}
+	return l, nil
+}
+
+// setFactor reads a decimal fraction exactly.
+func (p *Part) setFactor(number string) error {
+	whole, fraction, _ := strings.Cut(number, ".")
+	fraction = strings.TrimRight(fraction, "0")
+	n, err := strconv.ParseInt(whole+fraction, 10, 64)
+	if err != nil || n <= 0 || len(fraction) > mostDecimals {
+		return fmt.Errorf("%s: want a number above 0 with %d digits behind its point at most", number, mostDecimals)
+	}
+	p.Factor, p.Decimals = n, uint8(len(fraction))
+	return nil
+}
+
+// Define is a store that has a further series, of the events of all parts. Its
+// segments share the columns of theirs, so all that can be asked of a metric can be
+// asked of the sum. Errors: an unknown metric, one of the same name, parts of
+// several units, a sum that is too large; or the context's.
+func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error) {
+	metrics := s.Metrics()
+	if _, err := model.MetricByID(metrics, l.ID); err == nil {
+		return nil, fmt.Errorf("%s: the files have a metric of this name", l.ID)
+	}
+	dot := strings.LastIndexByte(l.ID, '.')
+	out := model.Series{ID: l.ID[:dot], Label: l.ID[:dot], Derived: true}
+	unit := model.Unit{Name: l.ID[dot+1:]}
+	parts := make([]model.Metric, len(l.Parts))
+	for i, p := range l.Parts {
+		m, err := model.MetricByID(metrics, p.Metric)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", l.ID, err)
+		}
+		if m.Unit.Name != parts[0].Unit.Name && i > 0 {
+			return nil, fmt.Errorf("%s: %s and %s cannot be added: they are counted in %s and %s",
+				l.ID, parts[0].ID, m.ID, parts[0].Unit.Name, m.Unit.Name)
+		}
+		parts[i] = m
+		unit.Decimals = max(unit.Decimals, p.Decimals+m.Unit.Decimals)
+	}
+	out.Units = []model.Unit{unit}
+	total := 0.0
+	for i, p := range l.Parts {
+		factor := float64(p.Factor) * math.Pow10(int(unit.Decimals-p.Decimals-parts[i].Unit.Decimals))
+		total += factor * float64(parts[i].Total)
+		if factor > math.MaxInt64/4 || total > math.MaxInt64/4 {
+			return nil, fmt.Errorf("%s: the sum is too large", l.ID)
+		}
+		ser := &s.Series[parts[i].Series]
+		for j := range ser.Segments {
+			seg := &ser.Segments[j]
+			values := seg.Values[parts[i].Value]
+			if !values.Recorded() {
+				continue
+			}
+			scaled, err := times(ctx, values, int64(factor))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", l.ID, err)
+			}
+			out.Segments = append(out.Segments, model.Segment{
+				File: seg.File, Stack: seg.Stack, Thread: seg.Thread, Time: seg.Time, Timing: seg.Timing, Phase: seg.Phase,
+				State: seg.State, Class: seg.Class, Values: []model.Values{scaled}, Estimated: seg.Estimated,
+			})
+		}
+	}
+	return s.WithSeries(out), nil
+}
+
+// times is a column times a number.
+func times(ctx context.Context, v model.Values, factor int64) (model.Values, error) {
+	if factor == 1 {
+		return v, nil
+	}
+	out := model.Values{}
+	var ok bool
+	if out.Same, ok = product(v.Same, factor); !ok {
+		return out, fmt.Errorf("%d times %d is too large", v.Same, factor)
+	}
+	if v.Each == nil {
+		return out, nil
+	}
+	out.Each = make([]int64, len(v.Each))
+	for i, x := range v.Each {
+		if run.Cancelled(ctx, i) {
+			return out, ctx.Err()
+		}
+		if out.Each[i], ok = product(x, factor); !ok {
+			return out, fmt.Errorf("%d times %d is too large", x, factor)
+		}
+	}
+	return out, nil
+}
+
+// product multiplies by a factor above 0; ok is false where it is too large.
+func product(x, factor int64) (int64, bool) {
+	size := uint64(max(x, -x))
+	hi, lo := bits.Mul64(size, uint64(factor))
+	if hi != 0 || lo > math.MaxInt64 {
+		return 0, false
+	}
+	if x < 0 {
+		return -int64(lo), true
+	}
+	return int64(lo), true
+}

@@ -1,0 +1,166 @@
+package derive
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"flameview/model"
+)
+
+// Ratio is a metric divided by another: bytes for each allocation. It cannot be added
+// up, so it is always a ratio of sums, never a mean of ratios, and nothing has a
+// width by it.
+type Ratio struct {
+	Over, Under model.Metric // Over / Under
+	Name        string       // what it is good for, in words: "cycles per instruction"
+}
+
+// ID is how a ratio is written: N/D.
+func (r Ratio) ID() string { return r.Over.ID + "/" + r.Under.ID }
+
+// ParseRatio reads N/D, two of the given metrics; their names may have slashes.
+func ParseRatio(text string, metrics []model.Metric) (Ratio, error) {
+	for i := range len(text) {
+		if text[i] != '/' || i == 0 || i == len(text)-1 {
+			continue
+		}
+		over, err := model.MetricByID(metrics, strings.TrimSpace(text[:i]))
+		if err != nil {
+			continue
+		}
+		if under, err := model.MetricByID(metrics, strings.TrimSpace(text[i+1:])); err == nil {
+			return Ratio{over, under, name(over, under)}, nil
+		}
+	}
+	known := ""
+	for _, m := range metrics {
+		known += " " + m.ID
+	}
+	return Ratio{}, fmt.Errorf("%q: want METRIC/METRIC; these files have%s", text, known)
+}
+
+// name is the words for any two metrics.
+func name(over, under model.Metric) string {
+	return over.Label + " per " + under.Label
+}
+
+// Offered are the ratios that are known to be of use, of those whose parts there are.
+func Offered(metrics []model.Metric) (out []Ratio) {
+	add := func(over, under model.Metric, words string) {
+		out = append(out, Ratio{over, under, words})
+	}
+	for _, under := range metrics {
+		for _, over := range metrics {
+			series, unit := seriesOf(over), over.Unit.Name
+			switch same := over.Series == under.Series; {
+			case same && under.Unit.Name == "count" && unit == "bytes":
+				add(over, under, "bytes per event of "+series)
+			case same && under.Unit.Name == "count" && unit == "ns":
+				add(over, under, "time per event of "+series)
+			case same && under.Unit.Name == "ns" && unit == "bytes":
+				add(over, under, "throughput of "+series)
+			case same || unit != "count" || under.Unit.Name != "count":
+			case isEvent(under, "instructions") && isEvent(over, "cycles"):
+				add(over, under, "cycles per instruction")
+			case isEvent(under, "instructions") && strings.Contains(strings.ToLower(series), "misses"):
+				add(over, under, series+" per instruction")
+			}
+		}
+	}
+	find := func(id string) (model.Metric, bool) {
+		m, err := model.MetricByID(metrics, id)
+		return m, err == nil
+	}
+	for _, known := range []struct{ over, under, words string }{
+		{"alloc.bytes", "cpu.ns", "allocation rate while on CPU"},
+		{"live.bytes", "alloc.bytes", "live of allocated"},
+		{"cpu.ns", "thread.ns", "on-CPU share"},
+	} {
+		over, ok := find(known.over)
+		if under, has := find(known.under); ok && has {
+			add(over, under, known.words)
+		}
+	}
+	return out
+}
+
+func seriesOf(m model.Metric) string { return strings.TrimSuffix(m.ID, "."+m.Unit.Name) }
+
+// isEvent says that a metric's series is one of perf's events, whatever stands
+// around it: cycles:u, cpu-cycles, cpu_core/cycles/.
+func isEvent(m model.Metric, event string) bool {
+	s := strings.ToLower(seriesOf(m))
+	s, _, _ = strings.Cut(s, ":")
+	s = strings.TrimSuffix(s, "/")
+	return s == event || s == "cpu-"+event || strings.HasSuffix(s, "/"+event)
+}
+
+// Of is the ratio of two sums in the units of the metrics; ok is false where there
+// is nothing to divide by.
+func (r Ratio) Of(over, under int64) (value float64, ok bool) {
+	if under == 0 {
+		return 0, false
+	}
+	scale := math.Pow10(int(r.Under.Unit.Decimals) - int(r.Over.Unit.Decimals))
+	return float64(over) / float64(under) * scale, true
+}
+
+// Text writes a ratio of two sums with its unit; what cannot be divided is said.
+func (r Ratio) Text(over, under int64) string {
+	v, ok := r.Of(over, under)
+	over2, under2 := r.Over.Unit.Name, r.Under.Unit.Name
+	switch {
+	case !ok && over == 0:
+		return ""
+	case !ok:
+		return "no " + r.Under.ID
+	case over2 == "bytes" && under2 == "ns":
+		return three(v*1e3) + " MB/s"
+	case over2 == "ns" && under2 == "ns" || over2 == "bytes" && under2 == "bytes":
+		return three(100*v) + " %"
+	case over2 == "bytes" && under2 == "count":
+		return size(v)
+	case over2 == "ns" && under2 == "count":
+		return duration(v)
+	}
+	return three(v)
+}
+
+func three(x float64) string {
+	switch {
+	case x >= 1e6:
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	case x >= 100:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	case x >= 10:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	case x >= 0.01 || x == 0:
+		return strconv.FormatFloat(x, 'f', 2, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
+}
+
+// size writes a number of bytes.
+func size(bytes float64) string {
+	units := []string{" B", " KiB", " MiB", " GiB", " TiB"}
+	i := 0
+	for ; bytes >= 1024 && i < len(units)-1; i++ {
+		bytes /= 1024
+	}
+	return three(bytes) + units[i]
+}
+
+// duration writes a time in nanoseconds.
+func duration(ns float64) string {
+	for _, u := range []struct {
+		size float64
+		name string
+	}{{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}} {
+		if ns >= u.size {
+			return three(ns/u.size) + u.name
+		}
+	}
+	return three(ns) + " ns"
+}
