@@ -48,6 +48,17 @@ func (l *Layout) ScrollFrom(from float64) Viewport {
 	return v
 }
 
+// Deepest is the viewport scrolled to the last level that has a box in the shown part
+// of the width.
+func (l *Layout) Deepest() Viewport {
+	for depth := l.Tree.Depths() - 1; depth > 0; depth-- {
+		if i := l.firstVisible(depth); i < l.Tree.Levels[depth+1] && l.X(l.Tree.Offset[i]) < l.W {
+			return l.scrollTo(l.View, i)
+		}
+	}
+	return l.View
+}
+
 // Fit is the viewport in which a row is as wide as the picture and visible.
 func (l *Layout) Fit(row int32) Viewport {
 	v := l.View

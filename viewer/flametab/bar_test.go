@@ -75,6 +75,21 @@ func TestScrollBar(t *testing.T) {
 	}
 }
 
+// End goes to the last level of what is seen, not to a stack that is elsewhere.
+func TestEndOfWhatIsSeen(t *testing.T) {
+	f := deepFlame(t, false)
+	tree, err := engine.New(modeltest.Store(strings.Repeat("a;", 99)+"a 10\n"+strings.Repeat("b;", 29)+"b 10")).Tree(context.Background(), query.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Set(tree, nil, picture.Viewport{From: 0.6, To: 0.9}, Still)
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	l := f.layout()
+	if _, ok := l.Hit(100, l.Y(30)+1); !ok || l.Y(30) < 0 || l.Y(31)+l.RowPixels() != l.H {
+		t.Errorf("level 30 is at %d of %d pixels", l.Y(30), l.H)
+	}
+}
+
 // The overview has the whole width, and what is seen on it.
 func TestOverview(t *testing.T) {
 	f := deepFlame(t, false)

@@ -70,9 +70,7 @@ func (f *Flame) walkBy(e *fyne.KeyEvent) {
 		f.look(l.Reveal(0), Still)
 		f.setCurrent(0)
 	case fyne.KeyEnd: // the leaves' end
-		v := l.View
-		v.Top = l.MaxTop()
-		f.look(v, Still)
+		f.look(l.Deepest(), Still)
 	case fyne.KeyPageUp, fyne.KeyPageDown:
 		by := l.H
 		if e.Name == fyne.KeyPageDown {
