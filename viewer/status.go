@@ -63,6 +63,12 @@ func (s *status) say(text string) {
 	s.set(text)
 }
 
+// unsay takes back what was said.
+func (s *status) unsay(v *answer.View) {
+	s.until = time.Time{}
+	s.current(v, -1)
+}
+
 // point shows what is under the pointer outside the flame; "" is nothing.
 func (s *status) point(v *answer.View, text string) {
 	if text == "" {

@@ -1,7 +1,9 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
+	"regexp/syntax"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -75,10 +77,13 @@ func newToolbar(w *window) *toolbar {
 	t.found = canvas.NewText("", nil)
 	t.search.OnChanged = func(text string) {
 		err := s.Find(text)
-		t.wrong = err != nil
-		if t.wrong {
-			w.status.say("Search: " + err.Error())
+		switch was := t.wrong; {
+		case err != nil:
+			w.status.say("Search: " + reason(err))
+		case was:
+			w.status.unsay(s.View())
 		}
+		t.wrong = err != nil
 		t.count(s.View(), w.flame.Match())
 	}
 	t.search.Next = w.nextMatch
@@ -233,6 +238,15 @@ func (t *toolbar) say(text string, bad bool) {
 		t.found.Color = theme.Color(theme.ColorNameError)
 	}
 	t.found.Refresh()
+}
+
+// reason is why a pattern is none, in few words.
+func reason(err error) string {
+	var e *syntax.Error
+	if errors.As(err, &e) {
+		return string(e.Code) + " in “" + e.Expr + "”"
+	}
+	return err.Error()
 }
 
 func enable(o fyne.Disableable, on bool) {

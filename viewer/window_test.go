@@ -277,6 +277,9 @@ func TestSearch(t *testing.T) {
 	if got := h.toolbar.found.Text; !strings.Contains(got, "wrong pattern") {
 		t.Errorf("a broken pattern: %q", got)
 	}
+	if got := h.status.text.Text; got != "Search: missing closing ) in “parse(”" {
+		t.Errorf("the reason is %q", got)
+	}
 	h.toolbar.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	h.until("no search", func() bool { return h.session.View().Found == nil })
 }
