@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
@@ -20,10 +21,12 @@ import (
 type breadcrumb struct {
 	box *fyne.Container
 	do  func(state.Command)
+	// naming is how frames are called.
+	naming func() picture.Names
 }
 
-func newBreadcrumb(do func(state.Command)) *breadcrumb {
-	return &breadcrumb{box: container.NewHBox(), do: do}
+func newBreadcrumb(do func(state.Command), naming func() picture.Names) *breadcrumb {
+	return &breadcrumb{box: container.NewHBox(), do: do, naming: naming}
 }
 
 // show follows a view. Of a fragment too long for width the middle is left
@@ -34,7 +37,7 @@ func (b *breadcrumb) show(v *answer.View, width float32) {
 	parts := v.State.Fragment
 	names := make([]string, len(parts))
 	for i, name := range parts {
-		names[i] = v.Short(name)
+		names[i] = v.Called(name, b.naming())
 	}
 	b.add("all", len(parts) == 0, state.Select())
 	width -= partWidth("all")

@@ -66,6 +66,7 @@ func (w *window) commandList() []command {
 		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},
 		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
 		{separator, "View", "", nil, nil, ""},
+		{"fullnames", "View", "Names with their packages", nil, w.toggleNames, ""},
 		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},

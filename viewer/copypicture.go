@@ -116,7 +116,7 @@ func (w *window) copyPicture() {
 	}
 	l := w.flame.Layout()
 	o := usualExport(&png.Format)
-	o.width, o.scale, o.part = l.W, l.Scale, w.visible()
+	o.width, o.scale, o.part, o.names = l.W, l.Scale, w.visible(), w.names()
 	w.working("copy", "Copying the picture", func(ctx context.Context) func() {
 		var out bytes.Buffer
 		whole, err := exact(ctx, v)

@@ -32,6 +32,7 @@ type exportOptions struct {
 	scale    float64
 	minWidth float64
 	part     codec.Part
+	names    picture.Names
 }
 
 // usualExport is what the command line does without flags, in the theme of the
@@ -41,6 +42,7 @@ func usualExport(f *codec.Format) exportOptions {
 }
 
 func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
+	o.names = w.names()
 	name := "flameview"
 	if len(v.Store.Files) == 1 {
 		name = strings.TrimSuffix(filepath.Base(v.Store.Files[0].Path), filepath.Ext(v.Store.Files[0].Path))
@@ -88,7 +90,7 @@ func exact(ctx context.Context, v *answer.View) (*answer.View, error) {
 // written is what is on screen, for a writer.
 func written(v *answer.View, o exportOptions) *codec.View {
 	out := &codec.View{
-		Tree: v.Tree, Subtitle: report.Subtitle(subject(v), time.Now()), Canonical: o.canonical,
+		Tree: v.Tree, Subtitle: report.Subtitle(subject(v), time.Now()), Canonical: o.canonical, Names: o.names,
 		Notes: v.State.Notes,
 		Dark:  o.dark, Width: o.width, Scale: o.scale, MinWidth: o.minWidth, Part: o.part,
 		Legend:   report.Legend(subject(v)),

@@ -72,6 +72,8 @@ func (w *window) checked(id string) bool {
 		return s.Decoration.Leaf
 	case "animations":
 		return w.app.Preferences().BoolWithFallback(animationsKey, true)
+	case "fullnames":
+		return w.names().Full
 	case "colours":
 		return w.legend.box.Visible()
 	case "threadtimes":

@@ -14,6 +14,7 @@ import (
 
 	"flameview/model"
 	"flameview/model/query"
+	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
 	"flameview/viewer/state"
@@ -35,7 +36,7 @@ func (w *window) noteDialog(path []model.Name) {
 		return fyne.MeasureText(s, theme.TextSize(), fyne.TextStyle{}).Width <= noteWidth-60
 	}
 	fit := func(s string) string { return ui.Cut(s, noteWidth-60, theme.TextSize(), fyne.TextStyle{}) }
-	last := v.Short(path[len(path)-1])
+	last := v.Called(path[len(path)-1], picture.Names{})
 	on := fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))
 	if len(path) > 1 && !fits(on) { // the method matters most
 		on = fmt.Sprintf("Only on this path of %d: … › %s", len(path), last)
@@ -126,7 +127,7 @@ func where(v *answer.View, path []model.Name) string {
 			parts = append(parts, fmt.Sprintf("… %d more …", len(path)-3))
 		}
 		if len(path) <= 4 || i == 0 || i >= len(path)-2 {
-			parts = append(parts, v.Short(n))
+			parts = append(parts, v.Called(n, picture.Names{}))
 		}
 	}
 	return strings.Join(parts, " › ")

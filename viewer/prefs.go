@@ -3,6 +3,7 @@ package viewer
 import (
 	"fyne.io/fyne/v2"
 
+	"flameview/picture"
 	"flameview/viewer/ui"
 )
 
@@ -18,6 +19,19 @@ func (w *window) toggleAnimations() {
 	p := w.app.Preferences()
 	p.SetBool(animationsKey, !p.BoolWithFallback(animationsKey, true))
 	w.refreshMenu()
+}
+
+const fullNamesKey = "fullnames"
+
+// names is how frames are called, on screen and in pictures.
+func (w *window) names() picture.Names {
+	return picture.Names{Full: w.app.Preferences().Bool(fullNamesKey)}
+}
+
+func (w *window) toggleNames() {
+	w.app.Preferences().SetBool(fullNamesKey, !w.names().Full)
+	w.show(w.session.View())
+	w.content.Refresh()
 }
 
 const themeKey = "theme"

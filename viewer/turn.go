@@ -29,7 +29,7 @@ func (w *window) narrow(v *answer.View) bool {
 	}
 	last := path[len(path)-1]
 	c := state.SelectMethod(last, true)
-	c.Name = "Show callers of " + v.Short(last)
+	c.Name = "Show callers of " + v.Called(last, w.names())
 	w.session.TakeBack(step)
 	w.session.Do(c)
 	w.status.say("Nobody calls the whole path, for it begins at the root. These are the callers of its last method; " + w.keysOf("back") + " goes back to the path.")

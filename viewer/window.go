@@ -139,7 +139,7 @@ func (w *window) build(opt Options) error {
 	}
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
-	w.path = newPathRow(newBreadcrumb(do), newChips(w.win, w.foreign, do))
+	w.path = newPathRow(newBreadcrumb(do, w.names), newChips(w.win, w.foreign, do))
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
 	w.zoom = newZoomState(func() { w.flame.Fit(0) })
 	w.line = newStatusRow(w.status, w.zoom, w.problems)

@@ -101,11 +101,11 @@ func (v *View) Displayed(name model.Name) string {
 	return v.Tree.Boxes.Displayed(name)
 }
 
-// Short is a name as labels write it, without its package.
-func (v *View) Short(name model.Name) string {
+// Called is a name as labels write it.
+func (v *View) Called(name model.Name, names picture.Names) string {
 	if v.Tree != nil {
 		if id, ok := v.Tree.Boxes.Lookup(name); ok {
-			return picture.Short(&v.Tree.Boxes.List[id])
+			return names.Of(&v.Tree.Boxes.List[id])
 		}
 	}
 	return v.Displayed(name)

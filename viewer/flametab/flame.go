@@ -40,6 +40,8 @@ type Flame struct {
 	Modifiers func() fyne.KeyModifier
 	// Flip turns callees down and callers up.
 	Flip bool
+	// Names gives how frames are called; nil is in short.
+	Names func() picture.Names
 	// Animate says whether boxes glide to their new places; nil is never.
 	Animate func() bool
 	// Painted, if not nil, gets every scene that was painted, but not of

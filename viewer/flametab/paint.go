@@ -41,6 +41,9 @@ func (f *Flame) layout() picture.Layout {
 // scene is what there is to paint.
 func (f *Flame) scene() picture.Scene {
 	s := picture.Scene{Layout: f.layout(), Theme: picture.ThemeOf(ui.Dark()), Marks: f.marks, Noted: f.noted}
+	if f.Names != nil {
+		s.Names = f.Names()
+	}
 	if f.tree != nil {
 		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
 	}

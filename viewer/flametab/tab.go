@@ -48,6 +48,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 	f.Menu = t.menu
 	f.Look = t.look
 	f.Back = func() { actions.Session.Move(-1) }
+	f.Names = actions.Naming
 	f.Current, f.Animate, f.Modifiers, f.Painted = actions.Current, actions.Animate, actions.Modifiers, actions.Painted
 	return t, nil
 }

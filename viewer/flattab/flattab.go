@@ -11,7 +11,6 @@ import (
 
 	"flameview/model/shape"
 	"flameview/model/tree"
-	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/session"
@@ -43,7 +42,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 	t := &Tab{actions: actions, rows: rows{sort: bySelf, down: true}}
 	box := func(r int) shape.BoxID { return t.rows.shown[r] }
 	t.table = ui.NewTable(
-		ui.Column{Title: "Method", Fill: true, Text: func(r int) string { return picture.Names{}.Line(&t.flat.Boxes.List[box(r)]) }},
+		ui.Column{Title: "Method", Fill: true, Text: func(r int) string { return t.actions.Naming().Line(&t.flat.Boxes.List[box(r)]) }},
 		ui.Column{Title: "Kind", Text: func(r int) string { return t.flat.Kind[box(r)].String() }},
 		ui.Column{Title: "Self", Right: true, Text: func(r int) string { return t.value(t.flat.Self[box(r)]) }},
 		ui.Column{

@@ -137,6 +137,7 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 		return nil, err
 	}
 	h.picture.Animate = t.actions.Animate
+	h.picture.Names = t.actions.Naming
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*tree.Tree, int32) {}
 	h.picture.Menu = h.frameMenu
@@ -151,7 +152,7 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	}
 	value := func(r int) int64 { return h.tree.Total[h.rows[r]] }
 	h.table = ui.NewTable(
-		ui.Column{Title: column, Fill: true, Text: func(r int) string { return picture.Names{}.RowLine(h.tree, h.rows[r]) }},
+		ui.Column{Title: column, Fill: true, Text: func(r int) string { return t.actions.Naming().RowLine(h.tree, h.rows[r]) }},
 		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
 		ui.Column{
 			Title: "Share", Right: true,

@@ -53,8 +53,18 @@ type Actions struct {
 
 	// Animate says whether boxes glide to their new places.
 	Animate func() bool
+	// Names gives how frames are called; nil is in short. See [Actions.Naming].
+	Names func() picture.Names
 	// Modifiers gives the keys that are held now; nil where nobody knows.
 	Modifiers func() fyne.KeyModifier
 	// Painted gets what was painted; nil if nobody wants to know.
 	Painted func(*picture.Scene)
+}
+
+// Naming is how frames are called.
+func (a Actions) Naming() picture.Names {
+	if a.Names == nil {
+		return picture.Names{}
+	}
+	return a.Names()
 }

@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/state"
@@ -148,7 +147,7 @@ func (t *Tab) self(i int) int64 {
 
 func (t *Tab) name(i int) string {
 	if x := t.lines.list[i]; x.rest == 0 {
-		return picture.Names{}.RowLine(t.lines.tree, x.row)
+		return t.actions.Naming().RowLine(t.lines.tree, x.row)
 	}
 	return "(thin frames: select the one above to see them)"
 }

@@ -1,0 +1,35 @@
+package viewer
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// Names are in short, or with their packages, everywhere alike.
+func TestFullNames(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", "org/acme/A.run;org/acme/B.add 2\norg/acme/A.run 1\n"))
+	h.click("org/acme/A.run", fyne.KeyModifierShift)
+	h.total(3, 1)
+	path := func() string {
+		var names []string
+		for _, o := range h.path.crumbs.box.Objects {
+			if c, ok := o.(*crumb); ok {
+				names = append(names, c.Text)
+			}
+		}
+		return strings.Join(names, " ")
+	}
+	if got := path(); got != "A.run" || h.checked("fullnames") {
+		t.Errorf("the path is %q", got)
+	}
+	h.run("fullnames")()
+	if got := path(); got != "org.acme.A.run" || !h.checked("fullnames") {
+		t.Errorf("with packages the path is %q", got)
+	}
+	if !h.flame.Names().Full {
+		t.Error("the flame has short names")
+	}
+}
