@@ -32,7 +32,7 @@ func (w *window) narrow(v *answer.View) bool {
 	c.Name = "Show callers of " + v.Called(last, w.names())
 	w.session.TakeBack(step)
 	w.session.Do(c)
-	w.status.say("Nobody calls the whole path, for it begins at the root. These are the callers of its last method; " + w.keysOf("back") + " goes back to the path.")
+	w.status.say("Nobody calls the whole path, for it begins at the root. These are the callers of its last method. Back (" + w.keysOf("back") + ") shows the path again.")
 	return true
 }
 
