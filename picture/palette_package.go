@@ -23,6 +23,9 @@ func byPackage(h *Hues) Palette {
 		ID: "package", Title: "package",
 		Legend: "One hue for the packages of one maker, one shade for each class.",
 		Color: func(b *shape.Box, k model.Kind, dark bool) color.NRGBA {
+			if packageOf(b, k) == nativeGroup {
+				return shade(nativeRamp.at(hash(b.Name), dark), b.Name, dark)
+			}
 			return shadeOf(b, k, item(b, k, dark).Color, dark)
 		},
 		Group: item, heaviest: byPackage,
@@ -69,6 +72,13 @@ func shadeOf(b *shape.Box, k model.Kind, base color.NRGBA, dark bool) color.NRGB
 		return shade(base, class, dark)
 	}
 	return shade(base, b.Name, dark)
+}
+
+// nativeRamp are the blues of native code that no package or library is known of,
+// which may be all that a file has: nativeColor is in their midst.
+var nativeRamp = ramps{
+	{0xa1cff0, 0xa9cdf2, 0xb2caf3, 0xb9c6f4, 0xbdc3f4},
+	{0x33618a, 0x3c5f8a, 0x455b8c, 0x4a5890, 0x50569a},
 }
 
 // The colours of the groups that are always the same, light and dark, from OKLCH.
