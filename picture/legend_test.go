@@ -78,3 +78,16 @@ func TestLegendColours(t *testing.T) {
 		}
 	}
 }
+
+// A palette says what it needs and the files do not have.
+func TestMissing(t *testing.T) {
+	with, without := originTree(t, query.Query{}), grow(t, "main;a 1", query.Query{})
+	for _, p := range picture.Palettes {
+		if got := p.Missing(with.Boxes); got != "" {
+			t.Errorf("%s: %q, though there are libraries", p.ID, got)
+		}
+		if got := p.Missing(without.Boxes); (got != "") != (p.ID == "library") {
+			t.Errorf("%s: without libraries it says %q", p.ID, got)
+		}
+	}
+}
