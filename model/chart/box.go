@@ -192,7 +192,7 @@ type opened struct {
 
 // add adds the next span; false if no more are wanted.
 func (b *boxer) add(s span) bool {
-	b.next = b.lane.path(b.next[:0], s.node)
+	b.next = b.lane.shape.Path(b.next[:0], s.node)
 	common := 0
 	for s.joined && common < len(b.next) && common < len(b.path) && b.next[common] == b.path[common] {
 		common++
@@ -233,23 +233,9 @@ func (b *boxer) say(e Edge) {
 	}
 }
 
-// path appends the boxes on the way to a node, root first.
-func (l *Lane) path(dst []shape.BoxID, n shape.NodeID) []shape.BoxID {
-	from := len(dst)
-	for ; n != shape.Root; n = l.shape.Up[n] {
-		if box := l.shape.Box[n]; box != shape.NoBox {
-			dst = append(dst, box)
-		}
-	}
-	for i, j := from, len(dst)-1; i < j; i, j = i+1, j-1 {
-		dst[i], dst[j] = dst[j], dst[i]
-	}
-	return dst
-}
-
 // PathTo are the boxes down to one of a lane's, root first.
 func (l *Lane) PathTo(b Box) []shape.BoxID {
-	path := l.path(nil, b.Node)
+	path := l.shape.Path(nil, b.Node)
 	return path[:min(int(b.Depth)+1, len(path))]
 }
 
@@ -261,5 +247,5 @@ func (l *Lane) PathAt(at int64) (path []shape.BoxID, from, to int64, ok bool) {
 		return nil, 0, 0, false
 	}
 	p := l.pieces[i]
-	return l.path(nil, p.node), p.from, p.to, true
+	return l.shape.Path(nil, p.node), p.from, p.to, true
 }

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"context"
+	"slices"
 
 	"flameview/model"
 	"flameview/model/run"
@@ -96,6 +97,18 @@ func (sh *Shape) NodeOf(stack model.StackID) NodeID {
 		return sh.Up[n]
 	}
 	return n
+}
+
+// Path appends the boxes on the way to a node, root first.
+func (sh *Shape) Path(dst []BoxID, n NodeID) []BoxID {
+	from := len(dst)
+	for ; n != Root; n = sh.Up[n] {
+		if box := sh.Box[n]; box != NoBox {
+			dst = append(dst, box)
+		}
+	}
+	slices.Reverse(dst[from:])
+	return dst
 }
 
 // HasBox says that a stack's last frame has a box of its own there, rather than

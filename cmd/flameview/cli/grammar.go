@@ -21,6 +21,7 @@ type grammar struct {
 	Worth      worthCmd      `cmd:"" help:"List what making methods cheaper could bring: if their own code cost half, and the limits if it were free. What if of one fragment is flameview diff --wish."`
 	Lines      linesCmd      `cmd:"" help:"List methods by source line: self and total of each line, with the source beside it where it is given."`
 	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
+	Stacks     stacksCmd     `cmd:"" help:"Print stacks drawn at random: ten or twenty real ones show what a program does, and why, better than a picture does."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`

@@ -14,10 +14,11 @@ import (
 
 // topCmd lists methods by value.
 type topCmd struct {
-	JSON bool   `name:"json" group:"output" xor:"as" help:"A JSON array of {method, kind, self, total}."`
-	CSV  bool   `name:"csv" group:"output" xor:"as" help:"Comma-separated values with a header line."`
-	N    *int   `name:"rows" short:"n" group:"output" placeholder:"N" help:"Rows at most, 0 for all; 20 in text and all in JSON and CSV if not given."`
-	Sort string `group:"output" enum:"self,total,ratio" default:"self" help:"Order by self, by total, or by the ratio of totals, highest first."`
+	JSON      bool   `name:"json" group:"output" xor:"as" help:"A JSON array of {method, kind, self, total}."`
+	CSV       bool   `name:"csv" group:"output" xor:"as" help:"Comma-separated values with a header line."`
+	N         *int   `name:"rows" short:"n" group:"output" placeholder:"N" help:"Rows at most, 0 for all; 20 in text and all in JSON and CSV if not given."`
+	Sort      string `group:"output" enum:"self,total,ratio" default:"self" help:"Order by self, by total, or by the ratio of totals, highest first."`
+	Intervals bool   `group:"output" help:"Further columns: between what shares the true ones are, in 95 of 100 recordings, by the number of samples."`
 	byRatio
 	view
 	input
@@ -31,6 +32,7 @@ type topRow struct {
 	Total  exact  `json:"total"`
 
 	*ratioColumns
+	*intervalColumns
 
 	self, total int64
 }
@@ -72,7 +74,15 @@ func (c *topCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	rows := c.rows(flat, search, ratios)
+	var spread *engine.Spread
+	if c.Intervals {
+		s, err := e.Spread(a.ctx, q)
+		if err != nil {
+			return err
+		}
+		spread = &s
+	}
+	rows := c.rows(flat, search, ratios, spread)
 	all := len(rows)
 	rows = rows[:min(c.limit(), len(rows))]
 	switch {
@@ -81,7 +91,7 @@ func (c *topCmd) Run(a *app) error {
 	case c.CSV:
 		err = writeCSV(a.Out, rows, ratios)
 	default:
-		err = c.print(a.Out, q, flat, found, rows, all, ratios)
+		err = c.print(a.Out, q, flat, found, rows, all, ratios, spread)
 	}
 	return orFailed(err, failed)
 }
@@ -98,7 +108,7 @@ func (c *topCmd) limit() int {
 }
 
 // rows are the boxes that occur, in order; equal ones by name.
-func (c *topCmd) rows(flat *tree.Flat, search *tree.Search, ratios *ratioTable) []topRow {
+func (c *topCmd) rows(flat *tree.Flat, search *tree.Search, ratios *ratioTable, spread *engine.Spread) []topRow {
 	rows := []topRow{}
 	for _, id := range flat.Boxes.ByRank {
 		total := flat.Total[id]
@@ -112,7 +122,7 @@ func (c *topCmd) rows(flat *tree.Flat, search *tree.Search, ratios *ratioTable) 
 		rows = append(rows, topRow{
 			Method: c.name(flat.Boxes.List[id]), Kind: flat.Kind[id].String(),
 			Self: exactly(self, flat.Metric.Unit), Total: exactly(total, flat.Metric.Unit),
-			self: self, total: total, ratioColumns: ratios.columns(id),
+			self: self, total: total, ratioColumns: ratios.columns(id), intervalColumns: intervals(spread, self, total, flat.Sum),
 		})
 	}
 	slices.SortStableFunc(rows, func(x, y topRow) int {
