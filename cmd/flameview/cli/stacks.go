@@ -92,7 +92,7 @@ func (c *stacksCmd) print(w io.Writer, q query.Query, m model.Metric, spread eng
 	p.line(spreadWords(spread, m.Unit))
 	for i, r := range rows {
 		parts := []string{fmt.Sprintf("#%d", i+1)}
-		for _, part := range []string{r.Thread, r.since, amount(r.value, m.Unit) + unitWord(m.Unit)} {
+		for _, part := range []string{r.Thread, r.since, measured(r.value, m.Unit)} {
 			if part != "" {
 				parts = append(parts, part)
 			}
@@ -105,10 +105,14 @@ func (c *stacksCmd) print(w io.Writer, q query.Query, m model.Metric, spread eng
 	return p.err
 }
 
-// unitWord is what stands behind an amount; times and sizes say it themselves.
-func unitWord(u model.Unit) string {
-	if u.Name == "ns" || u.Name == "bytes" {
-		return ""
+// measured is an amount with its unit; times and sizes say it themselves.
+func measured(v int64, u model.Unit) string {
+	text := amount(v, u)
+	switch {
+	case u.Name == "ns" || u.Name == "bytes":
+		return text
+	case text == "1":
+		return "1 " + strings.TrimSuffix(u.Name, "s")
 	}
-	return " " + u.Name
+	return text + " " + u.Name
 }
