@@ -25,13 +25,14 @@ type job struct {
 	folder *codec.Format
 	stream bool // a pipe, a device, standard input: cannot be mapped
 	stdin  bool // a stream without a path
+	remote bool // an address
 	end    bool // no file: dir is complete now
 	err    error
 }
 
 // find lists the files behind paths, directories walked in the order of names,
 // until the context ends. What cannot be looked at becomes a job with an error.
-func find(ctx context.Context, paths []string) (jobs []job) {
+func find(ctx context.Context, remote Remote, paths []string) (jobs []job) {
 	for _, path := range paths {
 		if path == Stdin {
 			jobs = append(jobs, job{path: StdinTitle, stream: true, stdin: true})
@@ -39,6 +40,8 @@ func find(ctx context.Context, paths []string) (jobs []job) {
 		}
 		info, err := os.Stat(path)
 		switch {
+		case err != nil && remote != nil && remote.Is(path):
+			jobs = append(jobs, job{path: path, remote: true, stream: true})
 		case err != nil:
 			jobs = append(jobs, job{path: path, err: err})
 		case info.IsDir() && isInstruments(path):

@@ -59,6 +59,9 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	if j.err != nil {
 		return fail(fmt.Errorf("open %s: %w", j.path, fileio.Cause(j.err)))
 	}
+	if j.remote {
+		return l.fetch(ctx, i, j)
+	}
 	named := j.dir == nil
 	if j.folder != nil {
 		return l.readAs(ctx, piece{

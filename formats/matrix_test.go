@@ -67,7 +67,7 @@ func samples(t *testing.T, do func(path string, data []byte)) {
 			dirs = append(dirs, dir)
 		}
 	}
-	for _, j := range find(context.Background(), dirs) {
+	for _, j := range find(context.Background(), nil, dirs) {
 		if j.end {
 			continue
 		}

@@ -29,6 +29,8 @@ type Options struct {
 	// Skip says which files are left out, by the path that their store would have; nil
 	// is none.
 	Skip func(path string) bool
+	// Remote gives what addresses among the paths stand for; nil knows none.
+	Remote Remote
 	// Stdin is what the path "-" reads; nil is the standard input.
 	Stdin io.Reader
 	// StdinName is what that is called in paths and messages; "" is "standard input".
@@ -82,7 +84,7 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
 	}
-	jobs := find(ctx, paths)
+	jobs := find(ctx, opt.Remote, paths)
 	for i := range jobs {
 		if jobs[i].stdin && opt.StdinName != "" {
 			jobs[i].path = opt.StdinName

@@ -381,7 +381,7 @@ func TestOpenCancelled(t *testing.T) {
 	}
 	// Walking a large folder stops too.
 	files(t, "d/a.txt", stacks, "d/b.txt", stacks)
-	if jobs := find(ctx, []string{"d"}); len(jobs) != 1 || !jobs[0].end {
+	if jobs := find(ctx, nil, []string{"d"}); len(jobs) != 1 || !jobs[0].end {
 		t.Errorf("%d jobs after the context ended, want only the folder's own", len(jobs))
 	}
 	// A pipe that nobody writes to does not hold the cancel up.

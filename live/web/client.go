@@ -37,8 +37,10 @@ var transport = &http.Transport{
 
 // StatusError is an answer that is none.
 type StatusError struct {
-	Code int
-	Text string // the server's own words, a line at most
+	Code   int
+	Text   string // the server's own words, a line at most
+	Body   []byte // the answer's first bytes, not fit to be shown
+	Header http.Header
 }
 
 func (e *StatusError) Error() string {
@@ -70,7 +72,7 @@ func (c *Client) Do(ctx context.Context, method, address string, header http.Hea
 	}
 	within, cancel := context.WithTimeoutCause(ctx, wait+grace, fmt.Errorf("the server did not answer within %v", wait+grace))
 	defer cancel()
-	data, err := c.do(within, method, u.String(), header, body)
+	data, err := c.do(within, method, u, header, body)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -83,8 +85,8 @@ func (c *Client) Do(ctx context.Context, method, address string, header http.Hea
 	return data, nil
 }
 
-func (c *Client) do(ctx context.Context, method, address string, header http.Header, body []byte) ([]byte, error) {
-	r, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
+func (c *Client) do(ctx context.Context, method string, u *url.URL, header http.Header, body []byte) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, method, u.String(), bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +101,9 @@ func (c *Client) do(ctx context.Context, method, address string, header http.Hea
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, &StatusError{answer.StatusCode, firstLine(answer.Body)}
+		body, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
+		body = c.scrub(u, body)
+		return nil, &StatusError{answer.StatusCode, FirstLine(body), body, answer.Header}
 	}
 	limit := c.Limit
 	if limit == 0 {
@@ -147,10 +151,9 @@ func plain(err error) error {
 	return err
 }
 
-// firstLine is the first line of an error's text, as far as it can be shown.
-func firstLine(body io.Reader) string {
-	data, _ := io.ReadAll(io.LimitReader(body, 1<<10))
-	line, _, _ := strings.Cut(strings.TrimSpace(string(data)), "\n")
+// FirstLine is the first line of a server's text, as far as it can be shown.
+func FirstLine(body []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(body[:min(len(body), 1<<10)])), "\n")
 	line = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1
@@ -165,4 +168,10 @@ func firstLine(body io.Reader) string {
 		line = strings.ToValidUTF8(line[:longest], "") + "…"
 	}
 	return line
+}
+
+// IsPage says whether an answer is a web page, which no profile begins like but
+// those that are pages.
+func IsPage(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(data[:min(len(data), 1<<10)]), []byte("<"))
 }

@@ -102,6 +102,9 @@ func TestServers(t *testing.T) {
 		"is out of order": {func(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, "Could not enable CPU profiling: cpu profiling already in use\nmore\x1b[2J", 500)
 		}, "500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use", nil},
+		"repeats what was sent": {func(w http.ResponseWriter, r *http.Request) {
+			http.Error(w, "wrong: "+r.URL.RawQuery+" "+r.URL.Query().Get("token")+" "+r.Header.Get("Authorization"), 400)
+		}, "wrong: … … Bearer …", nil},
 		"shows a page": {func(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(404)
 			w.Write([]byte("<html>"))
@@ -109,7 +112,7 @@ func TestServers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			address := serve(t, c.answer)
-			client := Client{Limit: 1 << 20, Grace: 2 * time.Second}
+			client := Client{Secrets: &Secrets{header: "Bearer " + canary}, Limit: 1 << 20, Grace: 2 * time.Second}
 			data, err := client.Get(t.Context(), address+"/?token="+canary, 0)
 			if (err == nil) != (c.want == "") || err == nil && string(data) != "fine" {
 				t.Fatalf("%q, %v", data, err)

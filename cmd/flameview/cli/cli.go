@@ -18,6 +18,8 @@ import (
 	"syscall"
 
 	"flameview/formats/codec"
+	"flameview/live"
+	"flameview/server"
 )
 
 // Exit codes.
@@ -60,6 +62,8 @@ type Streams struct {
 // Run runs one command line and gives its exit code.
 func Run(ctx context.Context, args []string, std Streams, window Window) int {
 	a := &app{ctx: ctx, Streams: std, window: window}
+	a.agreed.Ask = a.askIntent
+	a.servers = server.New(&a.agreed)
 	err := a.parseAndRun(args)
 	var usage usageError
 	var exit exitCode
@@ -88,6 +92,9 @@ type app struct {
 	log    *slog.Logger
 	window Window
 	given  []string // flags in their order, by name
+
+	agreed  live.Consent
+	servers *server.Servers
 }
 
 // say tells people something, as "flameview: ...".

@@ -40,10 +40,15 @@ func (a *app) open(in input) (*formats.Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
+	files, err := a.addresses(in.Files, in.Connect)
+	if err != nil {
+		return nil, err
+	}
 	started := time.Now()
+	a.servers.Log = a.log
 	loaded, err := formats.Open(a.ctx, formats.Options{
-		Options: options, Log: a.log, Stdin: a.In,
-	}, a.once(in.Files)...)
+		Options: options, Log: a.log, Stdin: a.In, Remote: a.servers,
+	}, a.once(files)...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +90,10 @@ func (a *app) loadSides(sides [][]string, how reading) (sidedStore, error) {
 	known := map[string][]string{}
 	var all formats.Loaded
 	for i, paths := range sides {
+		paths, err := a.addresses(paths, how.Connect)
+		if err != nil {
+			return out, err
+		}
 		for _, path := range a.once(paths) {
 			key := filepath.Clean(path)
 			if _, ok := known[key]; !ok {

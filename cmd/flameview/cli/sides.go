@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,6 +78,10 @@ func (s *sides) check(pair bool) error {
 // load opens the files of all sides as one store. pair says that two paths are two
 // sides. Errors: as for loadEvents.
 func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
+	var err error
+	if s.Files, err = a.addresses(s.Files, s.Connect); err != nil {
+		return nil, nil, err
+	}
 	in := input{Files: s.Files, reading: s.reading, deriving: s.deriving}
 	var names []string
 	var paths [][]string
@@ -93,7 +96,7 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 		}
 	case pair && !s.chosen() && len(s.Files) == 2:
 		for _, path := range s.Files {
-			names, paths = append(names, filepath.Base(path)), append(paths, []string{path})
+			names, paths = append(names, title(path)), append(paths, []string{path})
 		}
 		if names[0] == names[1] {
 			names = slices.Clone(s.Files)

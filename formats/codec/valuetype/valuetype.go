@@ -45,7 +45,7 @@ var kinds = []kind{
 // titles are for people.
 var titles = map[string]string{
 	"cpu": "CPU", "wall": "Wall clock", "alloc": "Allocations", "live": "Live objects", "lock": "Locks",
-	"goroutine":   "Goroutines",
+	"goroutine": "Goroutines", "wait": "Blocked",
 	model.Unknown: "Samples",
 }
 
