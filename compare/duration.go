@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"slices"
+
 	"flameview/model"
 	"flameview/model/filter"
 )
@@ -65,10 +67,16 @@ func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span 
 	return left
 }
 
-// duration is the time that files cover within the time filters; 0 where one of
-// them has no times.
+// duration is the time that files cover within the time filters, or that was
+// recorded for them where somebody says and no such filter asks for a part of it; 0
+// where one of them has no times.
 func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum int64) {
+	partly := slices.ContainsFunc(filters, func(f filter.Filter) bool { return f.Kind == filter.Times(0, 0).Kind && !f.Off })
 	for _, file := range files {
+		if recorded := c.e.Store().Files[file].Recorded; recorded > 0 && !partly {
+			sum += recorded
+			continue
+		}
 		if c.fileSpans()[file].len() <= 1 {
 			return 0
 		}

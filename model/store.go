@@ -93,6 +93,9 @@ type File struct {
 	Path   string
 	Format string // the ID of the format, "" if none fits
 	Bytes  int64  // size as it lies on disk
+	// Recorded is for how long recorders ran for it, added up over processes, in
+	// nanoseconds, where somebody says; 0 = not known.
+	Recorded int64
 	// Clock says from when the times of its events count.
 	Clock Clock
 	// Warnings are sentences about what was lost, guessed or repaired.

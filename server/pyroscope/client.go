@@ -15,7 +15,11 @@ import (
 // Client asks servers. It may be used from any goroutine; at most two queries are
 // under way at once, whatever the server.
 type Client struct {
-	Web   web.Client
+	Web web.Client
+	// Durations asks also for how long was recorded, for comparisons: two more
+	// queries, beside the others.
+	Durations bool
+
 	slots chan struct{}
 	pause time.Duration // before a query is tried again
 }

@@ -64,6 +64,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.profile(w, body)
 	case "SelectSeries":
 		f.series(w, body)
+	case "LabelNames":
+		fmt.Fprint(w, `{"names":["__name__","pod","service_name"]}`)
 	default:
 		http.NotFound(w, r)
 	}

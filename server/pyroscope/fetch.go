@@ -24,8 +24,9 @@ const mostFiles = 32
 // file is one store to be.
 type file struct {
 	Query
-	path string
-	rest bool // it may be empty
+	path  string
+	value string // of the label that divides the query
+	rest  bool   // it may be empty
 }
 
 // Fetch gives what a query matches: one store, or with a label to divide by one for
@@ -49,11 +50,21 @@ func (c *Client) Fetch(ctx context.Context, log *slog.Logger, name string, q Que
 			return err
 		})
 	}
+	var recorded []time.Duration
+	if c.Durations {
+		g.Go(func() (err error) {
+			recorded, err = c.recorded(inner, log, q, files)
+			return err
+		})
+	}
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
 	out := stores[:0]
 	for i, s := range stores {
+		if recorded != nil {
+			s.Files[0].Recorded = int64(recorded[i])
+		}
 		if s.Events() > 0 || !files[i].rest {
 			out = append(out, s)
 		}
@@ -83,14 +94,14 @@ func (c *Client) divide(ctx context.Context, name string, q Query) ([]file, erro
 	for _, l := range lines[:min(len(lines), mostFiles)] {
 		value := l.Labels[q.By]
 		part := q.and(q.By + "=" + strconv.Quote(value))
-		files = append(files, file{part, name + "!/" + part.Selector(), true})
+		files = append(files, file{part, name + "!/" + part.Selector(), value, true})
 		named = append(named, regexp.QuoteMeta(value))
 	}
 	others := q.and(q.By + "!~" + strconv.Quote(strings.Join(named, "|")))
 	if len(named) == 0 {
 		others = q
 	}
-	return append(files, file{others, name + "!/others", true}), nil
+	return append(files, file{others, name + "!/others", "", true}), nil
 }
 
 // step is that of a time line over the range, in whole seconds.

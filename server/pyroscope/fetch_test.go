@@ -124,6 +124,27 @@ func TestByMany(t *testing.T) {
 	}
 }
 
+// How long was recorded is the sum over all processes.
+func TestRecordedTime(t *testing.T) {
+	f := &fake{samples: append(every(6), sample{second: 1, stack: "main;g", value: 100})}
+	c, q := serve(t, f)
+	c.Durations = true
+	for _, by := range []string{"", "pod"} {
+		q.By = by
+		stores, err := c.Fetch(t.Context(), quiet, "x", q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum time.Duration
+		for _, s := range stores {
+			sum += time.Duration(s.Files[0].Recorded)
+		}
+		if sum != 4*shortest {
+			t.Errorf("by %q: %v in %d files", by, sum, len(stores))
+		}
+	}
+}
+
 func TestTwoAtOnce(t *testing.T) {
 	f := &fake{samples: every(6), slow: 20 * time.Millisecond}
 	c, q := serve(t, f)

@@ -21,20 +21,24 @@ func (c *Client) profile(ctx context.Context, q Query) ([]byte, error) {
 	if !isUnknown(err) {
 		return data, err
 	}
-	const format, pprof = 6, 4
-	inner, other := c.post(ctx, q, "SelectMergeStacktraces", asProto, appendNumber(q.message(), format, pprof))
-	if other != nil {
-		if statusOf(err) == http.StatusNotFound && statusOf(other) == http.StatusNotFound {
-			return nil, errors.New("this is no Pyroscope: " + err.Error())
-		}
-		return nil, other
+	inner, other := c.nested(ctx, q)
+	if statusOf(err) == http.StatusNotFound && statusOf(other) == http.StatusNotFound {
+		return nil, errors.New("this is no Pyroscope: " + err.Error())
 	}
+	return inner, other
+}
+
+// nested asks SelectMergeStacktraces for a profile in pprof's format.
+func (c *Client) nested(ctx context.Context, q Query) ([]byte, error) {
+	const format, pprof = 6, 4
+	m, err := c.post(ctx, q, "SelectMergeStacktraces", asProto, appendNumber(q.message(), format, pprof))
 	for _, number := range []int{5, 1} { // pprof of the answer, profile of that
-		if inner, err = inside(inner, number); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		m, err = inside(m, number)
 	}
-	return inner, nil
+	return m, err
 }
 
 // message is the four fields that both requests begin with.

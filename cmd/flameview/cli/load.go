@@ -87,6 +87,7 @@ type sidedStore struct {
 // sides name is read once. Errors: as for loadEvents.
 func (a *app) loadSides(sides [][]string, how reading) (sidedStore, error) {
 	out := sidedStore{paths: make([][]string, len(sides))}
+	a.servers.Pyroscope.Durations = true
 	known := map[string][]string{}
 	var all formats.Loaded
 	for i, paths := range sides {
