@@ -27,6 +27,7 @@ func (w *window) commandList() []command {
 	return slices.Concat([]command{
 		{"open", "File", "Open…", []shortcut{{fyne.KeyO, ctrl}}, w.openDialog, ""},
 		{"folder", "File", "Open a folder…", []shortcut{{fyne.KeyO, ctrl | shift}}, w.folderDialog, ""},
+		{"address", "File", "Open an address…", nil, w.addressDialog, ""},
 		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
 		{"sample", "File", "Open the sample", nil, w.openSample, ""},
 		{"recent", "File", "Open recent", nil, nil, ""},

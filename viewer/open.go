@@ -10,6 +10,7 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/codec"
+	"flameview/server"
 	"flameview/viewer/filestab"
 	"flameview/viewer/sessionfile"
 	"flameview/viewer/workspace"
@@ -18,6 +19,8 @@ import (
 // newWorkspace connects what is open with the parts that show it.
 func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace = workspace.New(post, opt)
+	w.servers = server.New(&w.agreed)
+	w.workspace.Remote = w.servers
 	w.workspace.Changed = w.changed
 	w.workspace.Failed = w.showError
 	w.workspace.Begun = func() { w.loading = w.newLoading() }
@@ -31,12 +34,15 @@ func (w *window) showError(err error) { dialog.ShowError(err, w.win) }
 func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
 
 func (w *window) openFiles(paths []string, keep bool) {
-	paths = slices.Clone(paths)
-	for i, p := range paths {
-		if abs, err := filepath.Abs(p); err == nil && p != formats.Stdin {
-			paths[i] = abs
-		}
+	paths, err := w.named(paths)
+	if err != nil {
+		w.showError(err)
+		return
 	}
+	w.agree(paths, func() { w.openNamed(paths, keep) })
+}
+
+func (w *window) openNamed(paths []string, keep bool) {
 	w.supersedeOpening()
 	if i := slices.IndexFunc(paths, sessionfile.IsSession); i >= 0 {
 		if len(paths) > 1 {

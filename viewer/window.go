@@ -14,6 +14,8 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"flameview/formats/codec"
+	"flameview/live"
+	"flameview/server"
 	"flameview/viewer/answer"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
@@ -51,6 +53,8 @@ type window struct {
 	win       fyne.Window
 	session   *session.Session
 	workspace *workspace.Workspace
+	agreed    live.Consent
+	servers   *server.Servers
 	loading   *loading // of the change of the workspace that is under way
 	opening   string   // the session file or bundle that is being looked at, "" for none
 	recent    recent

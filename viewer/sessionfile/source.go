@@ -83,6 +83,11 @@ func fingerprint(ctx context.Context, path string) (Source, error) {
 	if path == "-" {
 		return Source{}, errors.New("a session cannot come back to the standard input: save it as a file and open that")
 	}
+	if _, _, ok := strings.Cut(path, "://"); ok {
+		if _, err := os.Lstat(path); err != nil {
+			return Source{}, errors.New("a session cannot come back to what a server answered: export it as pprof and open that")
+		}
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return Source{}, err

@@ -31,6 +31,9 @@ type Workspace struct {
 	// any case, and before Changed or Failed.
 	Begun, Ended func()
 	Progress     func(formats.Progress)
+	// Remote gives what addresses stand for; nil knows none. They are asked for when
+	// they are opened or read again, which only the user does: a session names none.
+	Remote formats.Remote
 	// Stdin is what formats.Stdin reads; nil is the standard input.
 	Stdin io.Reader
 
@@ -149,6 +152,7 @@ func (w *Workspace) make(ctx context.Context, this *running, now Generation) (ne
 // reader reads files and shows the progress of it while its change is under way.
 func (w *Workspace) reader(this *running) reader {
 	return func(ctx context.Context, opt formats.Options, paths []string) (*formats.Loaded, error) {
+		opt.Remote = w.Remote
 		opt.Progress = func(p formats.Progress) {
 			w.post(func() {
 				if w.running == this {
