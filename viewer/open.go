@@ -158,7 +158,7 @@ func (r recent) list() []string { return r.prefs.StringList(recentKey) }
 func (r recent) add(paths []string) {
 	list := r.list()
 	for _, p := range slices.Backward(paths) {
-		if p == formats.Stdin {
+		if p == formats.Stdin || isAddress(p) { // an address is too long for a menu
 			continue
 		}
 		list = slices.DeleteFunc(list, func(old string) bool { return old == p })
