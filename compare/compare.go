@@ -191,9 +191,36 @@ func (c *Comparer) part(ctx context.Context, q query.Query, total int64) (int64,
 	return t.Total[0], nil
 }
 
-// Of gives another comparison of two of the sides.
-func (c *Comparison) Of(base, current int) query.Query {
-	q := c.Query
-	q.Sides = []query.Side{c.Query.Sides[base], c.Query.Sides[current]}
-	return q
+// Pair is the comparison of two of the sides, scaled as all of them are.
+func (c *Comparison) Pair(base, current int) *Comparison {
+	if len(c.Sides) == 2 && base == 0 && current == 1 {
+		return c
+	}
+	out := *c
+	out.Query.Sides = []query.Side{c.Query.Sides[base], c.Query.Sides[current]}
+	out.Sides = []Side{c.Sides[base], c.Sides[current]}
+	out.Whole = 0
+	for _, s := range out.Sides {
+		out.Whole += s.Scale * float64(s.Total) / 2
+	}
+	return &out
+}
+
+// Delta is the change of a value from the base to the current side, of two, scaled
+// and as a part of all.
+func (c *Comparison) Delta(base, current int64) float64 {
+	if c.Whole == 0 {
+		return 0
+	}
+	return finite((c.Sides[1].Scale*float64(current) - c.Sides[0].Scale*float64(base)) / c.Whole)
+}
+
+// Turned is the same comparison in a direction: of callers, or of callees.
+func (c *Comparison) Turned(callers bool) *Comparison {
+	if c.Query.Callers == callers {
+		return c
+	}
+	out := *c
+	out.Query.Callers = callers
+	return &out
 }

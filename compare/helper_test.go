@@ -69,11 +69,3 @@ func tableOf(t testing.TB, c *compare.Comparer, of *compare.Comparison, by compa
 	}
 	return table
 }
-
-// times gives the events of a file times, one after another over a span.
-func times(b *model.Builder, seg *model.Segment, from, step int64) {
-	seg.Time = make([]int64, seg.Len())
-	for i := range seg.Time {
-		seg.Time[i] = from + int64(i)*step
-	}
-}

@@ -19,7 +19,40 @@ type Judged struct {
 	Noise Noise
 	m     *measured
 	least [2]float64
+	early bool
+	// changes are those of all rows, of self values and of totals: pictures ask for
+	// them again and again.
+	changes [2][]Change
 }
+
+// Unjudged are the rows of a tree of two sides before anything is known of noise:
+// what changed is known, and none of it is called more than noise yet.
+func Unjudged(of *Comparison, t *tree.Tree) *Judged {
+	a, b := t.Sides[0], t.Sides[1]
+	values := [2][2][]int64{{a.Self, b.Self}, {a.Total, b.Total}}
+	j := &Judged{Tree: t, Noise: Noise{Level: Counts, Why: "being judged"}, m: &measured{cmp: of, base: values}, early: true}
+	_ = j.all(context.Background()) // without tests of noise a row takes nanoseconds
+	return j
+}
+
+// Of is what is compared.
+func (j *Judged) Of() *Comparison { return j.m.cmp }
+
+func (j *Judged) all(ctx context.Context) error {
+	for k := range j.changes {
+		j.changes[k] = make([]Change, j.Tree.Len())
+		for row := range int32(j.Tree.Len()) {
+			if row%4096 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			j.changes[k][row] = j.at(k, row)
+		}
+	}
+	return nil
+}
+
+// Early says that noise is not judged yet.
+func (j *Judged) Early() bool { return j.early }
 
 // Judge judges the rows of a tree that answers the comparison's query, by what
 // the methods of its table are judged by. Errors: as for Table.
@@ -33,17 +66,23 @@ func (c *Comparer) Judge(ctx context.Context, t *tree.Tree, table *Table) (*Judg
 		j.Noise.Level, j.Noise.Why = NotJudged, "threads or files stand at the root"
 		j.m, err = c.measure(ctx, table.Comparison, j.Noise, rows{t}, values)
 	}
-	return j, err
+	if err != nil {
+		return nil, err
+	}
+	return j, j.all(ctx)
 }
 
 // Total is the change of a row's total.
-func (j *Judged) Total(row int32) Change { return j.at(1, row) }
+func (j *Judged) Total(row int32) Change { return j.changes[1][row] }
 
 // Self is the change of a row's self value.
-func (j *Judged) Self(row int32) Change { return j.at(0, row) }
+func (j *Judged) Self(row int32) Change { return j.changes[0][row] }
 
 func (j *Judged) at(k int, row int32) Change {
 	c := j.m.change(k, int(row))
+	if j.early {
+		return c
+	}
 	least := j.least[k]
 	if row == 0 { // one question, not one of many
 		least = significance
@@ -54,12 +93,7 @@ func (j *Judged) at(k int, row int32) Change {
 
 // delta is a row's change without judgement: total, or self.
 func (j *Judged) delta(k int, row int32) float64 {
-	cmp := j.m.cmp
-	if cmp.Whole == 0 {
-		return 0
-	}
-	a, b := j.m.base[k][0][row], j.m.base[k][1][row]
-	return finite((cmp.Sides[1].Scale*float64(b) - cmp.Sides[0].Scale*float64(a)) / cmp.Whole)
+	return j.m.cmp.Delta(j.m.base[k][0][row], j.m.base[k][1][row])
 }
 
 // own is the change of what a row has beyond its children in the tree: its self

@@ -149,15 +149,20 @@ func (c *Comparer) perPart(ctx context.Context, out *Comparison, side int) (int6
 	return c.part(ctx, q, out.Sides[side].Total)
 }
 
+// Words say how a norm scales.
+func (n Norm) Words() string {
+	return map[NormKind]string{
+		NormAuto: "scaled as is usual", NormNone: "not scaled", NormTime: "scaled by time", NormTotal: "scaled by total",
+		NormFragment: "scaled by the fragment", NormPer: "scaled per " + n.per(), NormFactor: "scaled by a factor", NormWork: "scaled by work",
+	}[n.Kind]
+}
+
 // Scaled says in words how the sides are scaled, always: a change that nobody
 // knows to be scaled misleads.
 //
 //	scaled by time · before 40.5 s x0.85 · after 29.6 s x1.18
 func (c *Comparison) Scaled() string {
-	words := map[NormKind]string{
-		NormNone: "not scaled", NormTime: "scaled by time", NormTotal: "scaled by total", NormFragment: "scaled by the fragment",
-		NormPer: "scaled per " + c.Norm.per(), NormFactor: "scaled by a factor", NormWork: "scaled by work",
-	}[c.Norm.Kind]
+	words := c.Norm.Words()
 	for i, s := range c.Sides {
 		words += " · " + s.Name
 		switch c.Norm.Kind {

@@ -137,11 +137,8 @@ func (d *descent) credible(p Place) bool {
 //
 //	+31 % in all; 87 % of it in 3 places: +18.2 % main > serve > escape (self), +6.1 % main > log, -3.0 % main > read
 func (x *Explanation) Words() string {
-	all := Delta(x.All.Delta) + " in all"
-	if x.All.Judged && !x.All.Beyond {
-		all += ", which is within noise"
-	}
 	if len(x.Places) == 0 {
+		all := x.inAll()
 		switch {
 		case x.All.Delta == 0 && x.table.Beyond == 0:
 			return "nothing changed"
@@ -154,14 +151,31 @@ func (x *Explanation) Words() string {
 	for _, p := range x.Places {
 		words = append(words, Delta(p.Delta)+" "+x.Path(p))
 	}
+	return x.Head() + ": " + strings.Join(words, ", ")
+}
+
+// inAll is the change of all.
+func (x *Explanation) inAll() string {
+	all := Delta(x.All.Delta) + " in all"
+	if x.All.Judged && !x.All.Beyond {
+		all += ", which is within noise"
+	}
+	return all
+}
+
+// Head is the sentence without its places.
+//
+//	+31 % in all; 87 % of it in 3 places
+func (x *Explanation) Head() string {
+	all := x.inAll()
 	places := "1 place"
 	if n := len(x.Places); n > 1 {
 		places = strconv.Itoa(n) + " places"
 	}
 	if of := x.Explained / x.All.Delta; x.All.Delta != 0 && of > 0 && of <= 1.005 {
-		return all + "; " + Share(of) + " of it in " + places + ": " + strings.Join(words, ", ")
+		return all + "; " + Share(of) + " of it in " + places
 	}
-	return all + "; the largest changes are in " + places + ": " + strings.Join(words, ", ")
+	return all + "; the largest changes are in " + places
 }
 
 // Names are those of a place's path, outermost first; of callers the leaf is.
@@ -174,6 +188,9 @@ func (x *Explanation) Names(p Place) (names []string) {
 	}
 	return names
 }
+
+// Tree is what the places are rows of.
+func (x *Explanation) Tree() *tree.Tree { return x.tree }
 
 // Path is where a place is, in words.
 func (x *Explanation) Path(p Place) string {

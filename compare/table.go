@@ -153,6 +153,16 @@ func (t *Table) order(by Order) {
 	}
 }
 
+// Turned is the same table, to judge the trees of a direction by.
+func (t *Table) Turned(callers bool) *Table {
+	if t.Query.Callers == callers {
+		return t
+	}
+	out := *t
+	out.Comparison = t.Comparison.Turned(callers)
+	return &out
+}
+
 // Sorted is the same table in another order.
 func (t *Table) Sorted(by Order) *Table {
 	out := *t

@@ -36,6 +36,25 @@ type ChangeStyle struct {
 	Relative bool // the ratio of both sides, not the part of all
 }
 
+// Title says in words what a style shows.
+//
+//	change of all, total    ratio, self · orange and blue, colour-blind safe
+func (s ChangeStyle) Title() string {
+	words := "change of all, "
+	if s.Relative {
+		words = "ratio, "
+	}
+	if s.Self {
+		words += "self"
+	} else {
+		words += "total"
+	}
+	if s.Pair > 0 && s.Pair < len(ChangePairs) {
+		words += " · " + ChangePairs[s.Pair].Title
+	}
+	return words
+}
+
 // How strong colours are, of 256.
 const (
 	weakest  = 56 // of what is beyond noise
@@ -77,6 +96,21 @@ func (c *Changes) change(row int32) compare.Change {
 
 // Fill is the colour of a row.
 func (c *Changes) Fill(row int32) color.NRGBA { return c.Of(c.change(row)) }
+
+// Sign is what stands in the box of a row: only what is beyond noise has one.
+func (c *Changes) Sign(row int32) Sign {
+	switch c.change(row).State {
+	case compare.Grew:
+		return More
+	case compare.Shrank:
+		return Less
+	case compare.New:
+		return Added
+	case compare.Gone:
+		return Missing
+	}
+	return NoSign
+}
 
 // Of is the colour of a change.
 func (c *Changes) Of(change compare.Change) color.NRGBA {

@@ -57,14 +57,7 @@ func (v Viewport) Follow(from, to *tree.Tree) Viewport {
 	}
 	left, right := v.Window()
 	all := float64(from.Total[0])
-	row := int32(0)
-	for d := 1; d < from.Depths(); d++ {
-		next, ok := from.At(d, int64((left+right)/2*all))
-		if !ok || float64(from.Offset[next]) > left*all+0.5 || float64(from.Offset[next]+from.Total[next]) < right*all-0.5 {
-			break
-		}
-		row = next
-	}
+	row := v.filling(from)
 	was, is := counterpart{from, to}.deepest(row)
 	start, total := float64(to.Offset[is]), float64(to.Total[is])
 	left, right = left*all-float64(from.Offset[was]), right*all-float64(from.Offset[was])

@@ -22,6 +22,8 @@ type Scene struct {
 	Marks *Marks      // nil without a search
 	Noted *tree.Noted // nil without notes
 	Names Names       // of the labels
+	// Signs are what stands in a box beside its name; nil for none.
+	Signs func(row int32) Sign
 }
 
 // Painter paints scenes. It keeps glyphs and lines of text from one picture to
@@ -38,6 +40,7 @@ type Painter struct {
 	line    []byte  // one row of pixels of the level in work
 	labels  []label // of the level in work
 	tags    []tag   // likewise
+	signs   []sign  // likewise
 	scratch []glyph
 }
 
@@ -123,9 +126,12 @@ func (p *Painter) paint(dst *image.RGBA, s *Scene, from, to int, level func(dept
 			strip(bottom-gap, bottom)
 			bottom -= gap
 		}
-		p.labels, p.tags = p.labels[:0], p.tags[:0]
+		p.labels, p.tags, p.signs = p.labels[:0], p.tags[:0], p.signs[:0]
 		level(depth, b)
 		strip(top, bottom)
+		for _, m := range p.signs {
+			p.drawSign(dst, s, m, top, bottom)
+		}
 		for _, l := range p.labels {
 			clip := image.Rect(l.x0, max(top, 0), min(l.x1, w), min(bottom, h))
 			p.name(dst, b.text, l.s, l, clip, top, bottom)
@@ -177,6 +183,7 @@ func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
 		x1 -= b.gap
 	}
 	fillSpan(p.line, x0, x1, c)
+	x0, c = p.sign(s, row, x0, x1, s.row-b.gap, c)
 	x1 = p.tag(s, row, x0, x1, s.row-b.gap, c)
 	if x1-x0 >= b.least {
 		p.labels = append(p.labels, label{s, x0, x1, row, c, s.Marks != nil && !s.Marks.Any(row, row+1)})

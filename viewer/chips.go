@@ -89,6 +89,7 @@ func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.Can
 	off.Off, turned.Drop = !f.Off, !f.Drop
 	return c.chip(filterLabel(f), takes, f.Off, state.RemoveFilter(f),
 		fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
+		fyne.NewMenuItem("Compare with the rest", func() { c.do(state.CompareWithRest(f)) }),
 		fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
 		c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
 			edited := f

@@ -92,7 +92,7 @@ func (w *window) commandList() []command {
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},
 		{"clear", "Analyse", "Remove all filters, transforms and switches", nil, func() { s.Do(state.ClearReshape()) }, ""},
-
+	}, w.compareCommands(), []command{
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},
 

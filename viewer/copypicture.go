@@ -119,9 +119,9 @@ func (w *window) copyPicture() {
 	o.width, o.scale, o.part, o.names = l.W, l.Scale, w.visible(), w.names()
 	w.working("copy", "Copying the picture", func(ctx context.Context) func() {
 		var out bytes.Buffer
-		whole, err := exact(ctx, v)
+		_, whole, err := writtenView(ctx, &png.Format, v, o)
 		if err == nil {
-			_, err = fileio.Stream(ctx, &out, func(to io.Writer) error { return png.Format.Write(to, written(whole, o)) })
+			_, err = fileio.Stream(ctx, &out, func(to io.Writer) error { return png.Format.Write(to, whole) })
 		}
 		if err == nil {
 			err = by.copy(ctx, out.Bytes())

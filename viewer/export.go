@@ -107,11 +107,10 @@ func written(v *answer.View, o exportOptions) *codec.View {
 // the file leaves out.
 func export(ctx context.Context, f *codec.Format, v *answer.View, opened report.Options, o exportOptions, path string) (size int64, omitted []string, err error) {
 	start := time.Now()
-	v, err = exact(ctx, v)
+	v, out, err := writtenView(ctx, f, v, o)
 	if err != nil {
 		return 0, nil, err
 	}
-	out := written(v, o)
 	out.OnOmit = func(text string) { omitted = append(omitted, text) }
 	if f.Options.Report {
 		if out.Report, err = report.Make(ctx, subject(v), opened); err != nil {

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/tree"
 	"flameview/picture"
@@ -40,6 +41,8 @@ type legendOf struct {
 	colors  *picture.UserColor // the first
 	count   int                // of colors
 	dark    bool
+	judged  *compare.Judged // of a comparison
+	change  picture.ChangeStyle
 }
 
 // legendWidth is in logical pixels.
@@ -69,11 +72,19 @@ func (l *legend) show(v *answer.View) {
 	if of.count > 0 {
 		of.colors = &v.State.Colors[0] // commands make lists anew
 	}
+	if c := v.Comparing; c != nil {
+		of.judged, of.change = c.Judged, v.State.Change
+	}
 	if !l.box.Visible() || of == l.shown {
 		return
 	}
 	l.shown = of
 	palette := v.Palette()
+	if of.judged != nil && v.Tree != nil {
+		l.w.session.Supersede("legend")
+		l.compared(of)
+		return
+	}
 	l.w.session.Later(session.Work{Key: "legend", Do: func(context.Context) func() {
 		var items []picture.LegendItem
 		if v.Tree != nil {
@@ -81,6 +92,17 @@ func (l *legend) show(v *answer.View) {
 		}
 		return func() { l.fill(palette, items, v) }
 	}})
+}
+
+// compared explains the colours and signs of a comparison.
+func (l *legend) compared(of legendOf) {
+	rows := []fyne.CanvasObject{heading("By change"), remark("What the current side has more or less than the base: " + of.change.Title() + ". Red is always more, whether that is good or bad.")}
+	for _, item := range picture.NewChanges(of.judged, of.change, of.dark).Legend() {
+		rows = append(rows, colourLine(item.Color, item.Label, nil))
+	}
+	rows = append(rows, remark("▲ more and ▼ less, beyond noise. A cross is new on the current side. A hollow box is gone: only the base has it. Grey is within noise, or seen too rarely to tell."))
+	l.rows.Objects = rows
+	l.rows.Refresh()
 }
 
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {

@@ -76,6 +76,10 @@ func (w *window) checked(id string) bool {
 		return w.names().Full
 	case "colours":
 		return w.legend.box.Visible()
+	case "onlychanges":
+		return w.flame != nil && w.flame.OnlyChanges()
+	case "builds":
+		return s.Grouping.AcrossBuilds
 	case "threadtimes":
 		return w.time.Open()
 	}

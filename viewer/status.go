@@ -139,7 +139,7 @@ func (s *status) current(v *answer.View, row int32) {
 		if row < 0 || int(row) >= v.Tree.Len() {
 			row = int32(v.Tree.Chain)
 		}
-		name, details := flametab.Describe(v.Tree, row)
+		name, details := flametab.DescribeIn(v, row)
 		if notes := flametab.NoteLines(v.Noted, v.State.Notes, row); len(notes) > 0 {
 			details = append(details, strings.Join(notes, " "))
 		}

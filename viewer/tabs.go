@@ -6,6 +6,7 @@ import (
 	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/charttab"
+	"flameview/viewer/comparetab"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
@@ -20,6 +21,7 @@ import (
 var allTabs = []func(tab.Actions) (tab.Tab, error){
 	flametab.New,
 	treetab.New,
+	comparetab.New,
 	flattab.New,
 	sandwichtab.New,
 	threadstab.New,

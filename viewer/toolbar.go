@@ -136,9 +136,10 @@ func (t *toolbar) show(v *answer.View, match int) {
 	choose(t.group, int(v.State.Grouping.By))
 	palette := picture.FindPalette(v.State.Palette).ID
 	choose(t.colour, slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette }))
-	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.colour, t.search} {
+	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.search} {
 		enable(c, !v.Empty())
 	}
+	enable(t.colour, !v.Empty() && !v.State.Comparing()) // colours are of change then
 	t.count(v, match)
 }
 

@@ -76,6 +76,8 @@ type window struct {
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
 	content  *fyne.Container // all but the menu
+
+	compareBar *compareBar
 }
 
 // Open makes the window and shows it. It returns at once; the app's Run keeps
@@ -147,10 +149,11 @@ func (w *window) build(opt Options) error {
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
 	w.zoom = newZoomState(func() { w.flame.Fit(0) })
 	w.line = newStatusRow(w.status, w.zoom, w.problems)
+	w.compareBar = newCompareBar(w)
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
-	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box, w.compareBar.box)
 	middle := fyne.CanvasObject(w.body)
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
@@ -198,6 +201,7 @@ func (w *window) show(v *answer.View) {
 	w.toolbar.show(v, w.flame.Match())
 	w.path.show(v)
 	w.time.Show(v)
+	w.compareBar.show(v)
 	w.problems.show(v)
 	w.legend.show(v)
 	w.refreshMenu()

@@ -213,13 +213,30 @@ func (g *grower) followRow(row int32, set []member) {
 	g.counts = count
 }
 
+// Values are what a row has: its total and self value, those of the last side where
+// sides are compared, since a comparison's own are widths.
+func (t *Tree) Values(row int32) (total, self int64) {
+	if n := len(t.Sides); n > 0 {
+		return t.Sides[n-1].Total[row], t.Sides[n-1].Self[row]
+	}
+	return t.Total[row], t.Self[row]
+}
+
+// BaseTotal is the total of a row on the first side, 0 without sides.
+func (t *Tree) BaseTotal(row int32) int64 {
+	if len(t.Sides) == 0 {
+		return 0
+	}
+	return t.Sides[0].Total[row]
+}
+
 // Pane is the picture of one side of a comparison: the same rows, with that
 // side's values for widths. Rows that it lacks have none.
 func (t *Tree) Pane(side int) *Tree {
 	s := &t.Sides[side]
 	out := *t
 	out.Metric, out.All = s.Metric, s.Metric.Total
-	out.Total, out.Self = s.Total, s.Self
+	out.Total, out.Self, out.Sides = s.Total, s.Self, nil
 	out.place()
 	return &out
 }

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/engine"
 	"flameview/model/query"
@@ -26,10 +27,11 @@ import (
 // last answer, so that a change of the search or of the viewport asks the engine
 // nothing.
 type Answerer struct {
-	engine *engine.Engine
-	last   answered
-	hues   *picture.Hues // of huesOf, and what came before it
-	huesOf *model.Store
+	engine   *engine.Engine
+	comparer *compare.Comparer
+	last     answered
+	hues     *picture.Hues // of huesOf, and what came before it
+	huesOf   *model.Store
 }
 
 // answered is a view together with the questions that its parts answer. A part
@@ -48,6 +50,10 @@ type answered struct {
 	chart       part[*Chart]
 	periods     part[[]period.Peak]
 	found       part[int64] // the sum of what the search finds in the whole tree
+
+	flatBase    part[*tree.Flat]
+	threadsBase part[[]scan.ThreadRow]
+	compared
 }
 
 // AnswerSafely is Answer, nil if it was cancelled or there is nothing to show. A
@@ -66,7 +72,7 @@ func (a *Answerer) AnswerSafely(ctx context.Context, r Request) (v *View) {
 	}()
 	if r.Stage == StageReady {
 		if a.engine != nil {
-			a.engine.Prepare(ctx, r.State.Query())
+			a.engine.Prepare(ctx, r.State.Query()) // of all sides together
 		}
 		return nil
 	}
@@ -85,9 +91,11 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	if a.engine == nil {
 		a.engine = engine.New(r.Store)
 		a.engine.Parallel = parallel
+		a.comparer = compare.NewComparer(a.engine)
 	}
 	if a.engine.Store() != r.Store {
 		a.last = answered{}
+		a.comparer = compare.NewComparer(a.engine) // before: a request that is cancelled may have advanced the engine
 		if err := a.engine.Advance(ctx, r.Store); err != nil {
 			return nil, err
 		}
@@ -114,6 +122,8 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 		return nil, err
 	}
 	switch {
+	case v.Comparing != nil && v.Comparing.Late:
+		v.Next = StageCompare
 	case v.TimesLate:
 		v.Next = StageTimes
 	case v.counting:
@@ -139,7 +149,15 @@ func (a *Answerer) colour(ctx context.Context, store *model.Store) (*picture.Hue
 // the same.
 func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
 	v, old := next.view, a.last
-	q := r.State.Query()
+	q, err := a.sides(ctx, next, &old, r.State.Query(), r.State)
+	var missing shape.NotFound
+	if errors.As(err, &missing) { // of a fragment that is not there; grow says so by showing all
+		v.State.Fragment = nil
+		q, err = a.sides(ctx, next, &old, v.State.Query(), r.State)
+	}
+	if err != nil {
+		return err
+	}
 	if r.Stage < StageWhole {
 		q.MinShare, q.Detail, q.MaxWork = 1.0/boxesAcross, DetailOf(r.State.Viewport), mostWork
 	}
@@ -149,6 +167,9 @@ func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
 		return err
 	}
 	if err := a.parts(ctx, next, &old, r); err != nil {
+		return err
+	}
+	if err := a.judge(ctx, next, &old, r); err != nil {
 		return err
 	}
 	return a.times(ctx, next, &old, r)
@@ -220,7 +241,7 @@ func (a *Answerer) search(ctx context.Context, next *answered, r Request) (err e
 	v.Search = tree.NewSearch(v.Tree.Boxes, r.Re)
 	found := v.Search.In(v.Tree)
 	v.Found = &found
-	if v.FoundAll() {
+	if v.FoundAll() || v.Comparing != nil { // widths of a comparison are no values to add up exactly
 		return nil
 	}
 	q := v.Query

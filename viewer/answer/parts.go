@@ -6,7 +6,6 @@ import (
 
 	"flameview/model/query"
 	"flameview/model/scan"
-	"flameview/model/shape"
 	"flameview/model/tree"
 )
 
@@ -20,8 +19,15 @@ type part[T any] struct {
 
 // answers says that the part answers a question.
 func (p part[T]) answers(question any) bool {
+	if _, ok := question.(about); ok {
+		return p.made && p.question == question
+	}
 	return p.made && reflect.DeepEqual(p.question, question)
 }
+
+// about is a question about other parts of a view. They never change, so another
+// one is another question: to look into both would take as long as to make them.
+type about struct{ a, b any }
 
 // reuse is the part if it answers the question, else a new one.
 func (p part[T]) reuse(question any, answer func() (T, error)) (part[T], error) {
@@ -55,15 +61,18 @@ func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (e
 	// The main picture's question less what only a picture needs.
 	q := v.Query
 	q.Callers, q.MinShare, q.Detail, q.MaxWork, q.Sources = false, 0, query.Detail{}, 0, query.NoSources
+	all := ofEvents(q)
+	if v.Comparing != nil { // tables are of the current side, with the base beside it
+		q = q.Side(1)
+	}
 	if w.Flat {
 		if err = a.flats(ctx, next, old, q); err != nil {
 			return err
 		}
 	}
 	// Nothing here depends on boxes.
-	ofEvents := query.Query{Metric: q.Metric, Filters: q.Filters, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}}
 	if w.Threads {
-		question := foldable{ofEvents, w.FoldThreads}
+		question := foldable{ofEvents(q), w.FoldThreads}
 		if len(q.Fragment) > 0 {
 			question.Query = q
 		}
@@ -75,19 +84,22 @@ func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (e
 		}
 	}
 	if w.Files {
-		next.files, err = old.files.reuse(ofEvents, func() ([]int64, error) { return a.engine.FileTotals(ctx, ofEvents) })
+		next.files, err = old.files.reuse(all, func() ([]int64, error) { return a.engine.FileTotals(ctx, all) })
 		if err != nil {
 			return err
 		}
 	}
 	v.Flat, v.FlatPart, v.Threads, v.Files = next.flat.value, next.flatPart.value, next.threads.value, next.files.value
+	if err = a.ofBase(ctx, next, old, w); err != nil {
+		return err
+	}
 	return a.panes(ctx, v, old, w.Panes)
 }
 
 // panes answers the further pictures of the fragment; one of the last view
 // serves again if it has all that is seen.
 func (a *Answerer) panes(ctx context.Context, v *View, old *answered, wants []PaneWant) error {
-	a.engine.SetPanes(1 + len(wants))
+	a.engine.SetPanes(1 + len(wants) + len(v.State.Sides))
 	if len(v.Query.Fragment) == 0 {
 		return nil
 	}
@@ -97,7 +109,7 @@ func (a *Answerer) panes(ctx context.Context, v *View, old *answered, wants []Pa
 		q.Callers, q.Detail, q.MinShare = w.Callers, w.Detail, 1.0/boxesAcross
 		if old.view != nil {
 			if p := old.view.Panes[w.ID]; p != nil && p.serves(q) {
-				v.Panes[w.ID] = &Pane{Query: p.Query, Tree: p.Tree}
+				v.Panes[w.ID] = &Pane{Query: p.Query, Tree: p.Tree, Judged: p.Judged, judgedBy: p.judgedBy}
 				continue
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/model/scan"
@@ -17,6 +18,9 @@ type Pane struct {
 	Query query.Query // what the tree answers
 	Tree  *tree.Tree
 	Noted *tree.Noted // which rows have the state's notes; nil without a tree
+	// Judged says of a further picture what changed in its rows; nil without sides.
+	Judged   *compare.Judged
+	judgedBy *compare.Table
 }
 
 // View is one complete answer: what the window shows at one moment. It never
@@ -39,6 +43,12 @@ type View struct {
 	FlatPart *tree.Flat
 	Threads  []scan.ThreadRow
 	Files    []int64
+	// Comparing is what changed between the sides of the state, nil without. Flat,
+	// FlatPart and Threads are then those of the current side, these of the base;
+	// FlatBase's columns are parallel to Flat's.
+	Comparing   *Comparing
+	FlatBase    *tree.Flat
+	ThreadsBase []scan.ThreadRow
 	// Timeline has no buckets where no event has a time; nil where there has been
 	// no tree yet.
 	Timeline *scan.Timeline
@@ -118,6 +128,7 @@ type Wants struct {
 	ThreadTimes          bool
 	Heat                 *HeatWant
 	Chart                bool
+	Compare              bool // what stands beside a table of changes
 	Panes                []PaneWant
 }
 
@@ -146,6 +157,7 @@ type Stage uint8
 // The stages of a request.
 const (
 	StagePicture Stage = iota
+	StageCompare       // what of the changes is more than noise
 	StageTimes         // the time lines too
 	StageWhole         // and the tree with all its boxes, however thin
 	StageReady         // nothing more to see: prepares what the next question would wait for

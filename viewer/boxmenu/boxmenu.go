@@ -37,8 +37,9 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 			actions.GoTo("flat")
 		}),
 		fyne.NewMenuItemSeparator(),
-		submenu("Keep", only(actions, box, of, path, false)),
-		submenu("Drop", only(actions, box, of, path, true)),
+		submenu("Keep", only(actions, box, of, path, keepOrDrop(false))),
+		submenu("Drop", only(actions, box, of, path, keepOrDrop(true))),
+		submenu("Compare with the rest", only(actions, box, of, path, state.CompareWithRest)),
 		submenu("Reshape", reshape(actions, box, of)),
 		submenu("Colour", colours(actions, box)),
 		withIcon("Note…", theme.DocumentCreateIcon(), func() { actions.Note(path) }),
@@ -58,12 +59,20 @@ func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {
 	return m
 }
 
-// only filters by all that the box has: what it stands for, the path to it, the
+// keepOrDrop makes a filter one of the view's.
+func keepOrDrop(drop bool) func(filter.Filter) state.Command {
+	return func(f filter.Filter) state.Command {
+		f.Drop = drop
+		return state.AddFilter(f)
+	}
+}
+
+// only makes commands of filters by all that the box has: what it stands for, the path to it, the
 // selected fragment, its package and library, the thread or file at its root.
-func only(actions tab.Actions, box shape.Box, of set, path []model.Name, drop bool) []*fyne.MenuItem {
+func only(actions tab.Actions, box shape.Box, of set, path []model.Name, command func(filter.Filter) state.Command) []*fyne.MenuItem {
 	item := func(label, kind string, p model.Patterns) *fyne.MenuItem {
 		return fyne.NewMenuItem(label, func() {
-			actions.Session.Do(state.AddFilter(filter.Filter{Kind: kind, Drop: drop, Patterns: p}))
+			actions.Session.Do(command(filter.Filter{Kind: kind, Patterns: p}))
 		})
 	}
 	exact := func(name string) model.Patterns { return model.Patterns{List: []string{name}, Exact: true} }

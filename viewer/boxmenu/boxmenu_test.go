@@ -63,7 +63,7 @@ func TestKeepAndDropOffer(t *testing.T) {
 		for _, drop := range []bool{false, true} {
 			of := setOf(shape.ByMethod, box)
 			var labels []string
-			for _, item := range only(tab.Actions{Session: s}, box, of, path, drop) {
+			for _, item := range only(tab.Actions{Session: s}, box, of, path, keepOrDrop(drop)) {
 				labels = append(labels, item.Label)
 				item.Action()
 				got := until(func(v *answer.View) bool { return len(v.State.Filters) == 1 }).Tree

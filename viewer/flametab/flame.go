@@ -47,11 +47,14 @@ type Flame struct {
 	// Painted, if not nil, gets every scene that was painted, but not of
 	// what is on its way to one.
 	Painted func(s *picture.Scene)
+	// Rune, if not nil, hears of typed characters first; true if it took one.
+	Rune func(r rune) bool
 
 	painter  *picture.Painter
 	palette  picture.Palette
 	user     []picture.UserColor
 	colors   colors
+	change   change
 	tree     *tree.Tree
 	marks    *picture.Marks
 	noted    *tree.Noted

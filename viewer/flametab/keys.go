@@ -16,7 +16,7 @@ func (f *Flame) FocusLost() {}
 
 // TypedRune zooms.
 func (f *Flame) TypedRune(r rune) {
-	if f.tree == nil {
+	if f.tree == nil || f.Rune != nil && f.Rune(r) {
 		return
 	}
 	l := f.layout()

@@ -76,7 +76,8 @@ func (f *Flame) point() {
 		f.tip.hide()
 		return
 	}
-	f.tip.show(f.tree, row, NoteLines(f.noted, f.notes, row), f.mouse.at, f.inner())
+	name, details := f.describe(row)
+	f.tip.show(name, details, NoteLines(f.noted, f.notes, row), f.mouse.at, f.inner())
 }
 
 // again looks anew at what is under the pointer, after the picture changed.

@@ -45,7 +45,11 @@ func (f *Flame) scene() picture.Scene {
 		s.Names = f.Names()
 	}
 	if f.tree != nil {
-		s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
+		if f.change.judged != nil {
+			f.paintChange(&s)
+		} else {
+			s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
+		}
 	}
 	return s
 }

@@ -32,6 +32,14 @@ type Tab struct {
 	match   int          // number of the current search match, -1 before the first
 	anchor  Anchor
 
+	// Of a comparison: the pictures beside the tab's own, and which are seen.
+	main            *pane
+	base, now, only *linked
+	box             *fyne.Container
+	shown           Shown
+	onlyChanges     bool
+	pointing        bool // outlines follow each other
+
 	sorted   []int32 // the matches of sortedOf, widest first
 	sortedOf *tree.Found
 }
@@ -43,14 +51,14 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		return nil, err
 	}
 	t := &Tab{Flame: f, actions: actions, match: -1}
-	f.Click = t.click
+	t.connect(f)
 	f.Twice = t.twice
-	f.Menu = t.menu
-	f.Look = t.look
-	f.Back = func() { actions.Session.Move(-1) }
-	f.Names = actions.Naming
-	f.Current, f.Animate, f.Modifiers, f.Painted = actions.Current, actions.Animate, actions.Modifiers, actions.Painted
-	return t, nil
+	f.Look = func(v picture.Viewport) {
+		t.look(v)
+		t.linkTo(v)
+	}
+	f.Animate, f.Painted = actions.Animate, actions.Painted
+	return t, t.newPanes()
 }
 
 // ID names the tab in the program.
@@ -63,7 +71,7 @@ func (t *Tab) Title() string { return "Flame" }
 func (t *Tab) Wants(*answer.Wants, bool) {}
 
 // Content is what the tab shows.
-func (t *Tab) Content() fyne.CanvasObject { return t.Flame }
+func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Show follows a new view. The viewport is the session's newest, which may be
 // ahead of the view while the wheel is turning.
@@ -93,8 +101,14 @@ func (t *Tab) Show(v *answer.View) {
 	t.view = v
 	t.nothing = nothing(v)
 	t.SetColors(v.Palette(), v.State.Colors)
+	if c := v.Comparing; c != nil && v.Tree != nil {
+		t.SetChange(c.Judged, v.State.Change)
+	} else {
+		t.SetChange(nil, picture.ChangeStyle{})
+	}
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
+	t.showSides(marks, zoom)
 	if l := t.layout(); opened && v.Tree != nil && l.H > 0 && l.MaxTop() > 0 {
 		t.actions.Say("The deepest stacks do not fit: End goes to their ends, and Analyse > Collapse direct recursion makes recursive ones shorter.")
 	}

@@ -45,11 +45,15 @@ func thinRows(l picture.Layout, row int32) []int32 {
 // showThin lists them; a click fits one to the width.
 func (t *Tab) showThin(thin []int32) {
 	tree := t.tree
+	value := func(row int32) int64 {
+		total, _ := tree.Values(row)
+		return total
+	}
 	table := ui.NewTable(
 		ui.Column{Title: "Frame", Fill: true, Text: func(r int) string { return tree.Name(thin[r]) }},
 		ui.Column{Title: "Below", Text: func(r int) string { return tree.Name(tree.Parent[thin[r]]) }},
-		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(tree.Total[thin[r]], tree.Metric.Unit) }},
-		ui.Column{Title: "Share", Right: true, Text: func(r int) string { return ui.Percent(tree.Total[thin[r]], tree.Total[0]) }},
+		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(thin[r]), tree.Metric.Unit) }},
+		ui.Column{Title: "Share", Right: true, Text: func(r int) string { return ui.Percent(value(thin[r]), value(0)) }},
 	)
 	table.SetRows(len(thin), 2, true)
 	note := widget.NewLabel("Thinner than a pixel at this zoom. A click zooms to one.")

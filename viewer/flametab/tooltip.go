@@ -1,8 +1,6 @@
 package flametab
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -19,7 +17,7 @@ import (
 type tooltip struct {
 	box   *fyne.Container
 	back  *canvas.Rectangle
-	lines [5]*canvas.Text
+	lines [7]*canvas.Text
 	notes [mostNoteLines]*canvas.Text
 	inner *fyne.Container
 }
@@ -69,15 +67,14 @@ const gapToPointer = 14
 const noteWidth = 460
 
 // show fills the tooltip and puts it beside a point, inside the widget.
-func (t *tooltip) show(tree *tree.Tree, row int32, notes []string, at fyne.Position, within fyne.Size) {
+func (t *tooltip) show(name string, details, notes []string, at fyne.Position, within fyne.Size) {
 	t.refresh()
-	name, details := Describe(tree, row)
 	t.lines[0].Text = ui.Cut(name, max(within.Width-60, 100), theme.TextSize(), fyne.TextStyle{Bold: true})
 	for i, l := range t.lines[1:] {
 		l.Text = ""
 		l.Hidden = i >= len(details)
 		if !l.Hidden {
-			l.Text = details[i]
+			l.Text = ui.Cut(details[i], max(within.Width-20, 100), theme.TextSize(), fyne.TextStyle{})
 		}
 	}
 	notes = wrapped(notes, min(noteWidth, max(within.Width-60, 100)))
@@ -112,17 +109,8 @@ func Describe(t *tree.Tree, row int32) (name string, details []string) {
 		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of the "+value(t.All)+" in the files")}
 		return "all", append(details, sources(t, row)...)
 	}
-	box := t.Boxes.List[t.Box[row]]
-	about := []string{}
-	if k := t.Kind[row].String(); k != "" {
-		about = append(about, k)
-	}
-	full := picture.FullName(&box)
-	if strings.ReplaceAll(box.Name, "/", ".") != strings.ReplaceAll(full, "/", ".") {
-		about = append(about, box.Name)
-	}
-	if len(about) > 0 {
-		details = append(details, strings.Join(about, " · "))
+	if about := aboutBox(t, row); about != "" {
+		details = append(details, about)
 	}
 	total := "total " + value(t.Total[row]) + share(t.Total[row], t.All, " of all")
 	if t.Total[0] != t.All {
@@ -132,7 +120,7 @@ func Describe(t *tree.Tree, row int32) (name string, details []string) {
 	if t.Callers {
 		self = "at the root of the stack: " + value(t.Self[row]) + share(t.Self[row], t.All, " of all")
 	}
-	return full, append(append(details, total, self), sources(t, row)...)
+	return picture.FullName(&t.Boxes.List[t.Box[row]]), append(append(details, total, self), sources(t, row)...)
 }
 
 // sources says in a line where the events of a row come from, if the tree

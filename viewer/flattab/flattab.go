@@ -31,6 +31,7 @@ type Tab struct {
 	rows    rows
 	flat    *tree.Flat // what rows.shown is of; the view's may be newer
 	part    *tree.Flat // of the same, nil without a selection
+	base    *base      // what it is compared with, nil for nothing
 	table   *ui.Table
 	filter  *ui.Entry
 	count   *widget.Label
@@ -62,6 +63,8 @@ func New(actions tab.Actions) (tab.Tab, error) {
 			Text:  func(r int) string { return ui.Percent(t.part.Total[box(r)], t.part.Sum) },
 			Share: func(r int) float64 { return share(t.part.Total[box(r)], t.part.Sum) },
 		},
+		ui.Column{Title: "A total", Right: true, Text: func(r int) string { return t.base.text(box(r)) }},
+		ui.Column{Title: "Change", Right: true, Text: func(r int) string { return t.base.changeText(t.flat, box(r)) }},
 	)
 	t.showPart()
 	t.table.Sorted = t.sortBy
@@ -131,11 +134,12 @@ func (t *Tab) update() {
 		t.count.SetText("not a regular expression")
 		return
 	}
-	view, want := t.view, t.rows
+	view, want, compared := t.view, t.rows, baseOf(t.view)
 	t.actions.Session.Later(session.Work{Key: ID, Do: func(context.Context) func() {
-		shown := want.list(view.Flat, view.FlatPart)
+		shown := want.list(view.Flat, view.FlatPart, compared)
 		return func() {
 			t.rows.shown, t.flat, t.part = shown, view.Flat, view.FlatPart
+			t.base = compared
 			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
@@ -148,6 +152,15 @@ func (t *Tab) update() {
 func (t *Tab) showPart() {
 	t.table.ShowColumn(byPart, t.part != nil)
 	t.table.ShowColumn(byPartShare, t.part != nil)
+	t.table.ShowColumn(byBase, t.base != nil)
+	t.table.ShowColumn(byChange, t.base != nil)
+	total, self := "Total", "Self"
+	if t.base != nil { // values are those of the current side
+		total, self = "B total", "B self"
+	}
+	for column, title := range map[int]string{bySelf: self, bySelfShare: self + " %", byTotal: total, byTotalShare: total + " %"} {
+		t.table.SetTitle(column, title)
+	}
 }
 
 // selected is the row of the fragment's method, -1 for none.

@@ -2,6 +2,7 @@ package flattab
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"slices"
 
@@ -20,6 +21,8 @@ const (
 	byTotalShare
 	byPart
 	byPartShare
+	byBase
+	byChange
 )
 
 // rows says which boxes are shown, and in which order.
@@ -43,11 +46,11 @@ func (r *rows) setFilter(pattern string) error {
 // list gives the boxes that occur and pass the filter, in order. Without a
 // part, what is sorted by it is sorted by total. Boxes of the same value stand in the order of their names, whichever way the rest is
 // sorted.
-func (r *rows) list(f, part *tree.Flat) []shape.BoxID {
+func (r *rows) list(f, part *tree.Flat, base *base) []shape.BoxID {
 	var out []shape.BoxID
 	for _, b := range f.Boxes.ByRank {
 		box := &f.Boxes.List[b]
-		if f.Total[b] != 0 && (r.re == nil || r.re.MatchString(box.Display) || r.re.MatchString(box.Name)) {
+		if (f.Total[b] != 0 || base != nil && base.flat.Total[b] != 0) && (r.re == nil || r.re.MatchString(box.Display) || r.re.MatchString(box.Name)) {
 			out = append(out, b)
 		}
 	}
@@ -55,6 +58,10 @@ func (r *rows) list(f, part *tree.Flat) []shape.BoxID {
 	switch by := r.sort; {
 	case (by == byPart || by == byPartShare) && part != nil:
 		key = func(b shape.BoxID) int64 { return part.Total[b] }
+	case by == byBase && base != nil:
+		key = func(b shape.BoxID) int64 { return base.flat.Total[b] }
+	case by == byChange && base != nil:
+		key = func(b shape.BoxID) int64 { return int64(math.Abs(base.change(f, b)) * 1e15) }
 	case by == byName:
 		if r.down {
 			slices.Reverse(out)

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/assets"
+	"flameview/compare"
 	"flameview/model/query"
 	"flameview/model/tree"
 	"flameview/picture"
@@ -116,13 +117,21 @@ func (t *Tab) Wants(w *answer.Wants, front bool) {
 	}
 }
 
+// The columns of its tables that change.
+const (
+	byTotal  = 1
+	byBase   = 3
+	byChange = 4
+)
+
 // half is one side: a picture and a table of immediate neighbours.
 type half struct {
 	t       *Tab
 	callers bool
 	tree    *tree.Tree
-	query   query.Query // what the tree answers
-	rows    []int32     // the neighbours, largest first
+	query   query.Query     // what the tree answers
+	judged  *compare.Judged // its rows; nil without a comparison
+	rows    []int32         // the neighbours, largest first
 	picture *flametab.Flame
 	anchor  flametab.Anchor
 	table   *ui.Table
@@ -150,16 +159,32 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	if callers {
 		column = "Caller"
 	}
-	value := func(r int) int64 { return h.tree.Total[h.rows[r]] }
+	value := func(r int) int64 {
+		total, _ := h.tree.Values(h.rows[r])
+		return total
+	}
+	whole := func() int64 {
+		total, _ := h.tree.Values(0)
+		return total
+	}
 	h.table = ui.NewTable(
 		ui.Column{Title: column, Fill: true, Text: func(r int) string { return t.actions.Naming().RowLine(h.tree, h.rows[r]) }},
 		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(r), h.tree.Metric.Unit) }},
 		ui.Column{
 			Title: "Share", Right: true,
-			Text:  func(r int) string { return ui.Percent(value(r), h.tree.Total[0]) },
-			Share: func(r int) float64 { return float64(value(r)) / float64(max(h.tree.Total[0], 1)) },
+			Text:  func(r int) string { return ui.Percent(value(r), whole()) },
+			Share: func(r int) float64 { return float64(value(r)) / float64(max(whole(), 1)) },
 		},
+		ui.Column{Title: "A", Right: true, Text: func(r int) string { return ui.Value(h.tree.BaseTotal(h.rows[r]), h.tree.Metric.Unit) }},
+		ui.Column{Title: "Change", Right: true, Text: func(r int) string {
+			if h.judged == nil {
+				return ""
+			}
+			return compare.Delta(h.judged.Total(h.rows[r]).Delta)
+		}},
 	)
+	h.table.ShowColumn(byBase, false)
+	h.table.ShowColumn(byChange, false)
 	h.table.Chosen = func(r int) { h.extend(h.rows[r], true) }
 	h.table.Menu = h.rowMenu
 	h.title = widget.NewLabel("")
@@ -184,7 +209,10 @@ func (h *half) show(p *answer.Pane, v *answer.View) {
 			how = flametab.Steady
 		}
 	}
-	h.tree, h.query, h.rows = tree, q, nil
+	h.tree, h.query, h.rows, h.judged = tree, q, nil, p.Judged
+	h.picture.SetChange(p.Judged, v.State.Change)
+	h.table.ShowColumn(byBase, p.Judged != nil)
+	h.table.ShowColumn(byChange, p.Judged != nil)
 	if tree == nil {
 		h.table.SetRows(0, 1, true)
 		h.picture.Set(nil, nil, picture.Viewport{}, flametab.Still)
@@ -193,7 +221,14 @@ func (h *half) show(p *answer.Pane, v *answer.View) {
 	end := int32(tree.Chain)
 	h.rows = tree.ByTotal(end)
 	h.table.SetRows(len(h.rows), 1, true)
-	self := ui.Value(tree.Self[end], tree.Metric.Unit)
+	_, own := tree.Values(end)
+	self := ui.Value(own, tree.Metric.Unit)
+	if p.Judged != nil {
+		self += " on B"
+		h.table.SetTitle(byTotal, "B")
+	} else {
+		h.table.SetTitle(byTotal, "Total")
+	}
 	if h.callers {
 		h.title.SetText("Called by " + ui.Plural(len(h.rows), "method") + "; at the root of the stack: " + self)
 	} else {

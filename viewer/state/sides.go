@@ -17,7 +17,7 @@ func SetSides(sides ...query.Side) Command {
 	}
 	return Command{Name: name, Do: func(s State) State {
 		s.Sides = slices.Clone(sides)
-		s.Norm = fitting(s.Norm, len(sides))
+		s.Norm, s.Current = fitting(s.Norm, len(sides)), 0
 		s.Viewport = picture.Viewport{}
 		return s
 	}}
@@ -61,6 +61,23 @@ func Swap() Command {
 		case compare.NormFactor:
 			v[0] = 1 / v[0]
 		}
+		return s
+	}}
+}
+
+// SetCurrent chooses which of many sides a picture compares with the base.
+// Choices that follow each other are a run, as when they are played.
+func SetCurrent(i int) Command {
+	return Command{Name: "Compare with another side", Run: slideRun, Do: func(s State) State {
+		s.Current = i
+		return s
+	}}
+}
+
+// SetChange chooses what the colours of a comparison show.
+func SetChange(c picture.ChangeStyle) Command {
+	return Command{Name: "Colours of change: " + c.Title(), Do: func(s State) State {
+		s.Change = c
 		return s
 	}}
 }

@@ -34,21 +34,41 @@ type State struct {
 	// scales follow from Norm (compare.Comparer.Resolve).
 	Sides []query.Side
 	Norm  compare.Norm
+	// Current is which side a picture compares with the base, of more than two; 0 is
+	// the last.
+	Current int
+	// Change says what the colours of a comparison show.
+	Change picture.ChangeStyle
 	// Viewport is in fractions of the tree. Commands that make other boxes or
 	// begin elsewhere show all of it; with others the flame view follows the
 	// frame that it shows (Session.Follow).
 	Viewport picture.Viewport
 }
 
-// Query is what a state asks of the model.
+// Query is what a state asks of the model. Colours of a comparison are those of
+// change, so it asks for no sources.
 func (s State) Query() query.Query {
-	return query.Query{
+	q := query.Query{
 		Metric: s.Metric, Filters: s.Filters, Decoration: s.Decoration, Transforms: s.Transforms,
 		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
-		Sources: picture.FindPalette(s.Palette).Sources,
-		Sides:   s.Sides,
+		Sides: s.Sides,
 	}
+	if !s.Comparing() {
+		q.Sources = picture.FindPalette(s.Palette).Sources
+	}
+	return q
 }
+
+// CurrentSide is the index of the side that pictures compare with the base.
+func (s State) CurrentSide() int {
+	if s.Current > 0 && s.Current < len(s.Sides) {
+		return s.Current
+	}
+	return len(s.Sides) - 1
+}
+
+// Comparing says that sides are compared.
+func (s State) Comparing() bool { return len(s.Sides) > 1 }
 
 // normal gives the one way to write a state of several that mean the same, so that
 // what changes nothing is seen to be equal: an empty list is nil, and the whole width
@@ -68,6 +88,9 @@ func (s State) normal() State {
 	}
 	if len(s.Fragment) == 0 {
 		s.Fragment = nil
+	}
+	if len(s.Sides) == 0 {
+		s.Sides = nil
 	}
 	if s.Viewport.Whole() {
 		s.Viewport.From, s.Viewport.To = picture.Full.From, picture.Full.To

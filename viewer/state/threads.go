@@ -23,6 +23,13 @@ type Threads struct {
 //	main tid=5 -> main tid=5    pool-*-thread-* -> pool-*-thread-*
 //	main, several -> (?-i:^main( tid=\d+)?$)
 func KeepThreads(drop bool, picks ...Threads) Command {
+	f := OfThreads(picks...)
+	f.Drop = drop
+	return AddFilter(f)
+}
+
+// OfThreads is the filter that keeps them.
+func OfThreads(picks ...Threads) filter.Filter {
 	p := model.Patterns{Exact: true}
 	for _, pick := range picks {
 		p.List = append(p.List, pick.Name)
@@ -33,7 +40,7 @@ func KeepThreads(drop bool, picks ...Threads) Command {
 			p.List[i] = pick.pattern()
 		}
 	}
-	return AddFilter(filter.Filter{Kind: "thread", Drop: drop, Patterns: p})
+	return filter.Filter{Kind: "thread", Patterns: p}
 }
 
 func (t Threads) pattern() string {

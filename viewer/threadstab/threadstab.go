@@ -4,6 +4,7 @@ package threadstab
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/compare"
 	"flameview/model/scan"
 	"flameview/viewer/answer"
 	"flameview/viewer/state"
@@ -33,6 +35,8 @@ const (
 	byEvents
 	byFirst
 	bySpan
+	byBase
+	byChange
 )
 
 // Tab is the list of threads. Rows are ticked to become a filter.
@@ -43,6 +47,8 @@ type Tab struct {
 	sum     int64 // of all rows
 	part    int64 // of all rows' parts of the selection
 	ticked  map[string]bool
+	base    map[string]int64    // what the base side has, by thread
+	sides   *compare.Comparison // nil where nothing is compared
 	sort    int
 	down    bool
 	sorted  bool // by the user, who knows what he wants
@@ -84,6 +90,8 @@ func New(actions tab.Actions) (tab.Tab, error) {
 			}
 			return ui.Duration(t.rows[r].Last - t.rows[r].First)
 		}},
+		ui.Column{Title: "A total", Right: true, Text: func(r int) string { return ui.Value(t.base[t.rows[r].Name], t.view.Metric().Unit) }},
+		ui.Column{Title: "Change", Right: true, Text: func(r int) string { return compare.Delta(t.change(t.rows[r])) }},
 	)
 	t.table.Chosen = t.tick
 	t.table.Menu = t.menu
@@ -128,6 +136,7 @@ func (t *Tab) Show(v *answer.View) {
 		return
 	}
 	t.rows, t.sum, t.part = slices.Clone(v.Threads), 0, 0
+	t.compare(v)
 	there := map[string]bool{}
 	for _, r := range t.rows {
 		t.sum += r.Total
@@ -217,6 +226,8 @@ func (t *Tab) menu(r int, at fyne.Position) {
 		fyne.NewMenuItem("Keep only "+name, func() { t.actions.Session.Do(state.KeepThreads(false, threads)) }),
 		fyne.NewMenuItem("Drop "+name, func() { t.actions.Session.Do(state.KeepThreads(true, threads)) }),
 		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem("Compare "+name+" with the rest", func() { t.actions.Session.Do(state.CompareWithRest(state.OfThreads(threads))) }),
+		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Tick all", func() { t.tickAll(false) }),
 		fyne.NewMenuItem("Tick none", func() { t.tickAll(true) }),
 		t.table.SortItem(),
@@ -245,6 +256,10 @@ func (t *Tab) order() {
 			return int64(r.Threads)
 		case byPart, byPartShare:
 			return r.Selected
+		case byBase:
+			return t.base[r.Name]
+		case byChange:
+			return int64(math.Abs(t.change(r)) * 1e15)
 		case byEvents:
 			return int64(r.Events)
 		case byFirst:

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"flameview/compare"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/state"
@@ -25,6 +26,8 @@ const (
 	byTotalShare
 	bySelf
 	bySelfShare
+	byBase
+	byChange
 	byName
 )
 
@@ -40,8 +43,8 @@ type Tab struct {
 func New(actions tab.Actions) (tab.Tab, error) {
 	t := &Tab{actions: actions}
 	value := func(v int64) string { return ui.Value(v, t.lines.tree.Metric.Unit) }
-	share := func(v int64) float64 { return float64(v) / float64(max(t.lines.tree.Total[0], 1)) }
-	percent := func(v int64) string { return ui.Percent(v, t.lines.tree.Total[0]) }
+	share := func(v int64) float64 { return float64(v) / float64(max(t.whole(), 1)) }
+	percent := func(v int64) string { return ui.Percent(v, t.whole()) }
 	t.table = ui.NewTable(
 		ui.Column{Title: "Total", Right: true, Text: func(i int) string { return value(t.total(i)) }},
 		ui.Column{
@@ -55,8 +58,17 @@ func New(actions tab.Actions) (tab.Tab, error) {
 			Text:  func(i int) string { return percent(t.self(i)) },
 			Share: func(i int) float64 { return share(t.self(i)) },
 		},
+		ui.Column{Title: "A total", Right: true, Text: func(i int) string {
+			if x := t.lines.list[i]; x.rest == 0 {
+				return ui.Value(t.lines.tree.BaseTotal(x.row), t.view.Metric().Unit)
+			}
+			return ""
+		}},
+		ui.Column{Title: "Change", Right: true, Text: t.change},
 		ui.Column{Title: "Method", Fill: true, Text: t.name, Node: t.node},
 	)
+	t.table.ShowColumn(byBase, false)
+	t.table.ShowColumn(byChange, false)
 	t.table.TwoClicks = true
 	t.table.Chosen = func(i int) { actions.Session.Do(state.Select(state.PathOf(t.lines.tree, t.lines.list[i].row)...)) }
 	t.table.Current = func(i int) { actions.Point(t.Sentence(i)) }
@@ -94,10 +106,17 @@ func (t *Tab) Show(v *answer.View) {
 	old := t.lines.tree
 	t.lines.show(v.Tree)
 	if v.Tree != nil {
-		self := "Self"
+		total, self := "Total", "Self"
 		if v.Tree.Callers { // a caller's own part is that of stacks that begin with it
 			self = "At root"
 		}
+		t.table.ShowColumn(byBase, v.Comparing != nil)
+		t.table.ShowColumn(byChange, v.Comparing != nil)
+		if v.Comparing != nil { // values are those of the current side
+			total, self = "B total", "B "+strings.ToLower(self)
+		}
+		t.table.SetTitle(byTotal, total)
+		t.table.SetTitle(byTotalShare, total+" %")
 		t.table.SetTitle(bySelf, self)
 		t.table.SetTitle(bySelfShare, self+" %")
 	}
@@ -132,17 +151,51 @@ func (t *Tab) row() int32 {
 }
 
 func (t *Tab) total(i int) int64 {
-	if x := t.lines.list[i]; x.rest != 0 {
+	x := t.lines.list[i]
+	if x.rest != 0 {
+		return t.rest(x)
+	}
+	total, _ := t.lines.tree.Values(x.row)
+	return total
+}
+
+// rest is the value of what is too thin below a row. Of a comparison it is what the
+// current side has beyond the rows that there are.
+func (t *Tab) rest(x line) int64 {
+	tr := t.lines.tree
+	if len(tr.Sides) == 0 {
 		return x.rest
 	}
-	return t.lines.tree.Total[t.lines.list[i].row]
+	rest, self := tr.Values(x.row)
+	rest -= self
+	for from, to := tr.Children(x.row); from < to; from++ {
+		below, _ := tr.Values(from)
+		rest -= below
+	}
+	return max(rest, 0)
+}
+
+// whole is what shares are of.
+func (t *Tab) whole() int64 {
+	total, _ := t.lines.tree.Values(0)
+	return total
 }
 
 func (t *Tab) self(i int) int64 {
 	if x := t.lines.list[i]; x.rest == 0 {
-		return t.lines.tree.Self[x.row]
+		_, self := t.lines.tree.Values(x.row)
+		return self
 	}
 	return 0
+}
+
+// change is that of a row's total between the sides of a comparison.
+func (t *Tab) change(i int) string {
+	x, c := t.lines.list[i], t.view.Comparing
+	if c == nil || x.rest != 0 || c.Judged.Tree != t.lines.tree {
+		return ""
+	}
+	return compare.Delta(c.Judged.Total(x.row).Delta)
 }
 
 func (t *Tab) name(i int) string {
@@ -194,7 +247,7 @@ func (t *Tab) find(text string, i int, here bool) int {
 func (t *Tab) Sentence(i int) string {
 	tr, x := t.lines.tree, t.lines.list[i]
 	if x.rest != 0 {
-		return fmt.Sprintf("frames below %s that are too thin to show, %s, level %d of %d", tr.Name(x.row), t.amount(x.rest), x.level, tr.Depths()-1)
+		return fmt.Sprintf("frames below %s that are too thin to show, %s, level %d of %d", tr.Name(x.row), t.amount(t.rest(x)), x.level, tr.Depths()-1)
 	}
 	self, neighbour := "self", "callee"
 	if tr.Callers {
@@ -202,7 +255,7 @@ func (t *Tab) Sentence(i int) string {
 	}
 	from, to := tr.Children(x.row)
 	return strings.Join([]string{
-		tr.Name(x.row), t.amount(tr.Total[x.row]), self + " " + ui.Percent(tr.Self[x.row], tr.Total[0]),
+		tr.Name(x.row), t.amount(t.total(i)), self + " " + ui.Percent(t.self(i), t.whole()),
 		ui.Plural(int(to-from), neighbour), fmt.Sprintf("level %d of %d", x.level, tr.Depths()-1),
 	}, ", ")
 }
@@ -210,7 +263,7 @@ func (t *Tab) Sentence(i int) string {
 // amount is a value with its part of what is shown.
 func (t *Tab) amount(v int64) string {
 	tr := t.lines.tree
-	return ui.Percent(v, tr.Total[0]) + ", " + ui.Measured(v, tr.Metric.Unit)
+	return ui.Percent(v, t.whole()) + ", " + ui.Measured(v, tr.Metric.Unit)
 }
 
 func (t *Tab) menu(i int, at fyne.Position) {

@@ -20,6 +20,7 @@ type cell struct {
 	arrow  *canvas.Text      // nil but in a tree
 	box    *canvas.Image     // nil without a check box
 	bar    *canvas.Rectangle // nil without shares
+	heat   heatParts
 }
 
 func newCell(c Column) *cell {
@@ -34,6 +35,7 @@ func newCell(c Column) *cell {
 	if c.Node != nil {
 		x.arrow = canvas.NewText("", nil)
 	}
+	x.heat.make(c)
 	x.ExtendBaseWidget(x)
 	return x
 }
@@ -41,6 +43,7 @@ func newCell(c Column) *cell {
 // show is what a row has in this column.
 func (x *cell) show(c Column, row int) {
 	x.full = c.Text(row)
+	x.heat.show(c, row)
 	if c.Share != nil {
 		x.share = min(max(c.Share(row), 0), 1)
 	}
@@ -59,6 +62,7 @@ type cellRenderer struct{ c *cell }
 
 func (r *cellRenderer) Layout(size fyne.Size) {
 	c := r.c
+	c.heat.layout(size)
 	left, right, icon := float32(0), size.Width, theme.IconInlineSize()
 	if c.arrow != nil {
 		left = c.node.indent()
@@ -118,7 +122,7 @@ func (r *cellRenderer) Refresh() {
 }
 
 func (r *cellRenderer) Objects() []fyne.CanvasObject {
-	objects := []fyne.CanvasObject{r.c.text}
+	objects := append(r.c.heat.objects(), r.c.text)
 	if r.c.bar != nil {
 		objects = append(objects, r.c.bar)
 	}

@@ -20,6 +20,11 @@ type Column struct {
 	Text func(row int) string
 	// Share, if not nil, draws a bar beside the text: 0 to 1.
 	Share func(row int) float64
+	// Heat, if not nil, colours the ground of the text: -1 for much less than is usual
+	// in the row, 1 for much more.
+	Heat func(row int) float64
+	// Course, if not nil, draws values one after the other as small bars.
+	Course func(row int) []float64
 	// Ticked, if not nil, puts a check box before the text.
 	Ticked func(row int) bool
 	// Node, if not nil, makes the column that of an indented tree.

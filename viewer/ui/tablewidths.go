@@ -38,6 +38,9 @@ func (c Column) extra(n Node) (width float32) {
 	if c.Share != nil {
 		width += cellGap/2 + barWidth
 	}
+	if c.Course != nil {
+		width += courseMax
+	}
 	if c.Ticked != nil {
 		width += theme.IconInlineSize() + cellGap/2
 	}

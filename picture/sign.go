@@ -1,0 +1,95 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// Sign says in the box of a row, beside its colour, what happened to it: nobody
+// has to tell red from blue. Signs are drawn, not written, since few fonts have
+// them.
+type Sign uint8
+
+// The signs.
+const (
+	NoSign  Sign = iota
+	More         // a triangle that points up
+	Less         // one that points down
+	Added        // a cross: it was not there before
+	Missing      // the box is hollow: it is there no more
+)
+
+// sign is the mark of a box, from x0 on.
+type sign struct {
+	Sign
+	x0, x1 int         // of the box
+	fill   color.NRGBA // of the box
+}
+
+// In boxes whose width is between these, in sides of a sign, there is room for a name
+// or for a sign, not for both.
+const signAlone, signBeside = 3, 7
+
+// leastHollow is how wide a box must be, in units of length, to be seen as hollow.
+const leastHollow = 5
+
+// sign adds the sign of a box from x0 to x1, and gives where its label begins and
+// what it is written on.
+func (p *Painter) sign(s *Scene, row int32, x0, x1, height int, fill color.NRGBA) (int, color.NRGBA) {
+	if s.Signs == nil {
+		return x0, fill
+	}
+	kind := s.Signs(row)
+	side := s.signSide(height)
+	switch {
+	case kind == NoSign:
+		return x0, fill
+	case kind == Missing:
+		if float64(x1-x0) < leastHollow*s.Scale {
+			return x0, fill
+		}
+		p.signs = append(p.signs, sign{kind, x0, x1, fill})
+		return x0, s.Theme.Background
+	case x1-x0 < 2*side, x1-x0 < signBeside*side && x1-x0 > signAlone*side: // there a name says more
+		return x0, fill
+	}
+	p.signs = append(p.signs, sign{kind, x0, x1, fill})
+	return x0 + side + side/2, fill
+}
+
+// signSide is how large a sign is in pixels: an odd number, so that it has a middle.
+func (l *Layout) signSide(height int) int { return max(height/2, 3) | 1 }
+
+// drawSign draws a sign on a level from top to bottom.
+func (p *Painter) drawSign(dst *image.RGBA, s *Scene, b sign, top, bottom int) {
+	clip := image.Rect(0, 0, min(s.W, dst.Rect.Dx()), min(s.H, dst.Rect.Dy()))
+	if b.Sign == Missing {
+		edge := max(int(math.Round(1.5*s.Scale)), 1)
+		inner := image.Rect(b.x0+edge, top+edge, b.x1-edge, bottom-edge).Intersect(clip)
+		fillRect(dst, inner, s.Theme.Background)
+		return
+	}
+	side := s.signSide(bottom - top)
+	ink := s.Theme.Ink(b.fill)
+	x, y := b.x0+side/2, top+(bottom-top-side)/2
+	bar := func(row, from, to int) {
+		fillRect(dst, image.Rect(x+from, y+row, x+to, y+row+1).Intersect(clip), ink)
+	}
+	for row := range side {
+		switch b.Sign {
+		case More, Less:
+			n := row
+			if b.Sign == Less {
+				n = side - 1 - row
+			}
+			bar(row, side/2-n/2, side/2+n/2+1)
+		case Added:
+			if thick := max(side/5, 1) | 1; row >= (side-thick)/2 && row < (side+thick)/2 {
+				bar(row, 0, side)
+			} else {
+				bar(row, (side-thick)/2, (side+thick)/2)
+			}
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+
+	"flameview/compare"
+	"flameview/model"
+	"flameview/model/filter"
+	"flameview/model/modeltest"
+	"flameview/model/query"
+	"flameview/viewer/state"
+)
+
+func keep(name string) []filter.Filter {
+	return []filter.Filter{{Kind: "method", Patterns: model.Patterns{List: []string{name}, Exact: true}}}
+}
+
+// ofTwo compares what goes through a with what goes through b.
+func ofTwo() Request {
+	r := Request{Store: modeltest.Store("main;a;x 40\nmain;a;y 10\nmain;b;x 80\nmain;b;y 10\nmain;c 7")}
+	r.State.Sides = []query.Side{{Name: "before", Filters: keep("a")}, {Name: "after", Filters: keep("b")}}
+	return r
+}
+
+func TestViewCompares(t *testing.T) {
+	var a Answerer
+	r := ofTwo()
+	r.Wants = Wants{Flat: true, Compare: true, Threads: true, Panes: []PaneWant{{ID: "callers", Callers: true}}}
+	r.State.Fragment = []model.Name{{Name: "x"}}
+	v := a.must(t, r)
+	c := v.Comparing
+	if c == nil || c.Late || c.Table == nil || c.Explanation == nil || c.Changes == nil || len(v.Tree.Sides) != 2 {
+		t.Fatalf("not compared: %+v", c)
+	}
+	if got := c.Judged.Total(0); got.Base != 40 || got.Current != 80 {
+		t.Errorf("x: %d to %d", got.Base, got.Current)
+	}
+	if p := v.Panes["callers"]; p.Judged == nil || p.Judged.Total(0).Current != 80 {
+		t.Error("the callers are not judged")
+	}
+	x, _ := v.Flat.Boxes.Find("x", false)
+	if v.Flat.Total[x] != 80 || v.FlatBase.Total[x] != 40 {
+		t.Errorf("flat: %d, base %d", v.Flat.Total[x], v.FlatBase.Total[x])
+	}
+	// The viewport changes nothing of it, the direction only what stands on which row.
+	again := r
+	again.State.Callers = true
+	if w := a.must(t, again); w.Comparing.Table != c.Table || w.Comparing.Judged == c.Judged || w.Comparing.Judged.Total(0).Current != 80 {
+		t.Error("turned: the table is another or the rows are not")
+	}
+	again.State = state.SetSides().Do(again.State)
+	if w := a.must(t, again); w.Comparing != nil || w.FlatBase != nil || w.Tree.Sides != nil {
+		t.Error("the comparison has no end")
+	}
+}
+
+// What cannot be scaled as the state asks is scaled as is usual, and says so; what
+// cannot be compared at all is an error in words.
+func TestRefusals(t *testing.T) {
+	var a Answerer
+	r := ofTwo()
+	r.State.Norm = compare.Norm{Kind: compare.NormTime}
+	v := a.must(t, r)
+	if c := v.Comparing; !strings.HasPrefix(c.Refused, "scaling by time") || c.All.Norm.Kind == compare.NormTime {
+		t.Errorf("%+v", c)
+	}
+	r.State.Sides = []query.Side{r.State.Sides[0], {Name: "after", Metric: "none"}}
+	if v, err := a.Answer(t.Context(), r); err != nil || v.Err == nil {
+		t.Error(err, v.Err)
+	}
+}
+
+// Of more than two sides, one after the other is compared with the base.
+func TestOneOfMany(t *testing.T) {
+	var a Answerer
+	r := ofTwo()
+	r.Wants.Compare = true
+	r.State.Sides = append(r.State.Sides, query.Side{Name: "later", Filters: keep("c")})
+	v := a.must(t, r)
+	if c := v.Comparing; c.Matrix == nil || len(c.Matrix.Sides) != 3 || c.Pair.Sides[1].Name != "later" || v.Tree.Sides[1].Total[0] != 7 {
+		t.Fatalf("%+v", c)
+	}
+	r.State = state.SetCurrent(1).Do(r.State)
+	if c := a.must(t, r).Comparing; c.Pair.Sides[1].Name != "after" {
+		t.Errorf("%q is compared", c.Pair.Sides[1].Name)
+	}
+}

@@ -1,0 +1,111 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"flameview/formats"
+	"flameview/viewer/comparetab"
+	"flameview/viewer/flametab"
+)
+
+// twoFiles opens a file of before and one of after.
+func (h *harness) twoFiles() (a, b string) {
+	a = h.file("a.folded", "main;x 400\nmain;old 600\n")
+	b = h.file("b.folded", "main;x 800\nmain;new 200\n")
+	h.drop(a, b)
+	h.total(2000, 0)
+	return a, b
+}
+
+func (h *harness) compared() {
+	h.until("a comparison", func() bool {
+		c := h.session.View().Comparing
+		return c != nil && !c.Late
+	})
+}
+
+// Two files are offered as a comparison; one action begins it and one ends it, and
+// both can be taken back.
+func TestCompareTwoFiles(t *testing.T) {
+	h := newHarness(t)
+	h.file("none", "")
+	if h.compareBar.box.Visible() {
+		t.Error("with nothing open there is something to compare")
+	}
+	h.twoFiles()
+	if !h.compareBar.box.Visible() {
+		t.Error("two files are not offered as a comparison")
+	}
+	h.run("compare")()
+	h.compared()
+	v := h.session.View()
+	if got := []string{v.State.Sides[0].Name, v.State.Sides[1].Name}; !slices.Equal(got, []string{"a.folded", "b.folded"}) {
+		t.Errorf("sides %q", got)
+	}
+	h.run("swap")()
+	h.until("swapped sides", func() bool {
+		c := h.session.View().Comparing
+		return c != nil && c.Pair.Sides[0].Name == "b.folded"
+	})
+	h.run("endcompare")()
+	h.total(2000, 0)
+	if h.session.State().Comparing() {
+		t.Error("the comparison has not ended")
+	}
+	h.run("back")()
+	h.run("back")()
+	h.until("the sides as they were", func() bool {
+		c := h.session.View().Comparing
+		return c != nil && c.Pair.Sides[0].Name == "a.folded"
+	})
+}
+
+// Every tab says something about a comparison that is true of its sides: none shows
+// the widths of a picture as values.
+func TestTabsOfAComparison(t *testing.T) {
+	h := newHarness(t)
+	h.twoFiles()
+	h.run("compare")()
+	h.compared()
+	for _, tab := range h.tabs {
+		h.goTo(tab.ID())
+		h.until("the tab "+tab.ID(), func() bool { return h.inFront(tab.ID()) })
+	}
+	h.goTo(comparetab.ID)
+	h.until("the sentence", func() bool { return h.session.View().Comparing.Explanation != nil })
+	if name, details := flametab.DescribeIn(h.session.View(), 0); !strings.Contains(strings.Join(details, "|"), "A a.folded: 1,000 samples") {
+		t.Errorf("%s: %q", name, details)
+	}
+}
+
+// What is written of a comparison holds both sides.
+func TestExportOfAComparison(t *testing.T) {
+	h := newHarness(t)
+	h.twoFiles()
+	h.run("compare")()
+	h.compared()
+	path := filepath.Join(t.TempDir(), "out.folded")
+	if _, _, err := export(t.Context(), formats.ByID("folded"), h.session.View(), h.reportOptions(), usualExport(formats.ByID("folded")), path); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if want := "main;x 400 800\n"; err != nil || !strings.Contains(string(got), want) {
+		t.Errorf("%v, %q; want %q in it", err, got, want)
+	}
+}
+
+func TestDistinctNames(t *testing.T) {
+	for _, test := range []struct{ paths, want []string }{
+		{[]string{"/p/a.jfr", "/p/b.jfr"}, []string{"a.jfr", "b.jfr"}},
+		{[]string{"/p/1/a.jfr", "/p/2/a.jfr"}, []string{"1/a.jfr", "2/a.jfr"}},
+		{[]string{"a", "a"}, []string{"a", "a"}},
+	} {
+		if got := distinctNames(test.paths...); !slices.Equal(got, test.want) {
+			t.Errorf("%q: %q, want %q", test.paths, got, test.want)
+		}
+	}
+}
