@@ -5,6 +5,7 @@
 package formats
 
 import (
+	"flameview/formats/animated"
 	"flameview/formats/arttrace"
 	"flameview/formats/asynchtml"
 	"flameview/formats/austin"
@@ -62,6 +63,7 @@ var All = []*codec.Format{
 	&perfdata.Format,
 	&gprofng.Format,
 	&asynchtml.Format,
+	&animated.Format,
 	&svg.Format,
 	&otlp.Format,
 	&pprof.Format,

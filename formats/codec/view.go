@@ -43,6 +43,9 @@ type WriteOptions struct {
 	Report bool
 	// Sides is how many sides of a comparison a file can hold; 0 = none.
 	Sides int
+	// Plays says that a file shows its sides one after the other, so that files and
+	// times are sides even if nothing is said of any.
+	Plays bool
 }
 
 // View is what is to be written: one tree and what the user sees around it.

@@ -105,7 +105,10 @@ func (c *exportCmd) Run(a *app) error {
 	}
 	var comparer *compare.Comparer
 	var compared *codec.Compared
-	if c.Compare || c.chosen() {
+	if c.options().Plays && !c.Compare && !c.chosen() {
+		make = usual
+	}
+	if c.Compare || c.chosen() || c.options().Plays {
 		if comparer, compared, err = c.compared(a, e, &q, make); err != nil {
 			return err
 		}

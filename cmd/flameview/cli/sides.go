@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"math"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,6 +26,7 @@ type sides struct {
 	Sides    string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
 	A        []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the base side, as for --keep; not:KIND:PATTERN drops, metric:ID is a metric of its own, all is all there is. Several must all agree."`
 	B        []string `group:"sides" sep:"none" placeholder:"[NAME=]KIND:PATTERN" help:"What of the files is the current side."`
+	Windows  int      `group:"sides" placeholder:"N" help:"Cut the time of the files into N equal windows, which are the sides: phases of an animation, or columns of a table."`
 	Wish     []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"What if: compare what is recorded with the same where methods that PATTERN finds, and all they call, cost FACTOR times as much: 0 is free, 0.5 half, 2 twice. Also package:PATTERN, library:PATTERN or fragment:A;B. Several multiply. Of CPU this is arithmetic, not a promise of speed: caches, locks and what waits stay as they are, and code that runs beside other threads may save no time at all. Bounds on elapsed time are given where samples have times and threads."`
 	WishSelf []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"As --wish, without what the methods call."`
 
@@ -37,7 +40,7 @@ type maker func(*model.Store, model.Metric) ([]query.Side, error)
 
 // chosen says that flags say what is compared.
 func (s *sides) chosen() bool {
-	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0 || s.wishing() || s.Ratio != ""
+	return len(s.Side) > 0 || s.Sides != "" || len(s.A) > 0 || len(s.B) > 0 || s.Windows != 0 || s.wishing() || s.Ratio != ""
 }
 
 // wishing says that one side is what if.
@@ -46,14 +49,16 @@ func (s *sides) wishing() bool { return len(s.Wish) > 0 || len(s.WishSelf) > 0 }
 // check finds contradictions. pair says that two paths are two sides.
 func (s *sides) check(pair bool) error {
 	ways := 0
-	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0, s.wishing(), s.Ratio != ""} {
+	for _, given := range []bool{len(s.Side) > 0, s.Sides != "", len(s.A) > 0 || len(s.B) > 0, s.Windows != 0, s.wishing(), s.Ratio != ""} {
 		if given {
 			ways++
 		}
 	}
 	switch {
 	case ways > 1:
-		return usagef("--side, --sides, --a with --b, --wish, and --ratio are ways to say what is compared: use one")
+		return usagef("--side, --sides, --a with --b, --windows, --wish, and --ratio are ways to say what is compared: use one")
+	case s.Windows != 0 && (s.Windows < 2 || s.Windows > compare.MostSides):
+		return usagef("--windows: want 2 to %d, not %d", compare.MostSides, s.Windows)
 	case len(s.Side) == 1:
 		return usagef("--side: want two or more")
 	case (len(s.A) == 0) != (len(s.B) == 0):
@@ -172,6 +177,8 @@ func (s *sides) ofStore(store *model.Store, m model.Metric) ([]query.Side, error
 	case s.wishing():
 		wishes, err := s.wishes()
 		return compare.WishSides(wishes...), err
+	case s.Windows > 0:
+		return windows(store, m, s.Windows)
 	case s.Ratio != "":
 		r, err := derive.ParseRatio(s.Ratio, store.Metrics())
 		if err != nil {
@@ -197,6 +204,56 @@ func (s *sides) ofStore(store *model.Store, m model.Metric) ([]query.Side, error
 	}
 	return own, nil
 }
+
+// windows are equal parts of the time of a metric's events.
+func windows(store *model.Store, m model.Metric, n int) ([]query.Side, error) {
+	from, to, known := int64(math.MaxInt64), int64(math.MinInt64), false
+	for _, seg := range store.Series[m.Series].Segments {
+		for _, t := range seg.Time {
+			from, to, known = min(from, t), max(to, t), true
+		}
+	}
+	if !known || uint64(to)-uint64(from) < uint64(n) {
+		return nil, usagef("--windows: the events of %s have no times, or too few", m.Label)
+	}
+	step := (uint64(to)-uint64(from))/uint64(n) + 1
+	var out []query.Side
+	for i := range uint64(n) {
+		at := int64(uint64(from) + i*step)
+		name := "from the start"
+		if i > 0 {
+			name = "from " + compare.Seconds(int64(i*step))
+		}
+		out = append(out, query.Side{Name: name, Filters: []filter.Filter{filter.Times(at, at+int64(step))}})
+	}
+	return out, nil
+}
+
+// usual makes the sides of files of which nothing was asked: those that they hold
+// by themselves, else each file, else windows of time.
+func usual(store *model.Store, m model.Metric) ([]query.Side, error) {
+	if own := compare.OwnSides(store, m); own != nil {
+		return own, nil
+	}
+	var files []query.Side
+	for _, seg := range store.Series[m.Series].Segments {
+		path := store.Files[seg.File].Path
+		if !slices.ContainsFunc(files, func(s query.Side) bool { return s.Filters[0].List[0] == path }) {
+			files = append(files, query.Side{Name: filepath.Base(path), Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{path}, Exact: true}}}})
+		}
+	}
+	if len(files) > 1 && len(files) <= compare.MostSides {
+		return files, nil
+	}
+	sides, err := windows(store, m, usualWindows)
+	if err != nil {
+		return nil, usagef("nothing to play: there is one file, whose events have no times; give several, or sides")
+	}
+	return sides, nil
+}
+
+// usualWindows is how many windows of time an animation has if nothing is said.
+const usualWindows = 12
 
 // sideOf reads the filters of one side.
 func sideOf(name string, flags []string, store *model.Store) (query.Side, error) {
