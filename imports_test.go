@@ -18,7 +18,7 @@ const module = "flameview/"
 // The picture of it stands in ARCHITECTURE.md.
 var floors = [][]string{
 	{"assets", "fileio", "markdown", "model", "model/run"},
-	{"model/filter", "model/shape", "model/derive", "source"},
+	{"model/filter", "model/shape", "model/derive", "source", "model/chain"},
 	{"model/query", "model/scan"},
 	{"model/tree", "model/chart", "model/lines"},
 	{"model/engine"},

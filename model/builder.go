@@ -142,6 +142,15 @@ func (s *Stacks) grow() {
 	s.Frame = slices.Grow(s.Frame, n)
 }
 
+// Stacks are those so far; they hold until the next Push.
+func (b *Builder) Stacks() Stacks { return b.store.Stacks }
+
+// MethodOf is a method that was added.
+func (b *Builder) MethodOf(m MethodID) Method { return b.store.Methods[m] }
+
+// ThreadOf is a thread that was added.
+func (b *Builder) ThreadOf(t ThreadID) Thread { return b.store.Threads[t] }
+
 // Parent is the stack without its last frame; the root's parent is the root.
 func (b *Builder) Parent(s StackID) StackID { return b.store.Stacks.Parent[s] }
 

@@ -55,7 +55,7 @@ func (p Palette) With(h *Hues) Palette {
 const MinApart = 150
 
 // Palettes lists all palettes, the default first. Each has its file.
-var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByThread, ByFile, ByName, Warm, Safe}
+var Palettes = []Palette{ByPackage, ByLibrary, ByKind, BySelf, ByThread, ByFile, ByName, Warm, Wakeup, Safe}
 
 // PaletteIDs lists the palettes by ID, in the same order.
 func PaletteIDs() []string {

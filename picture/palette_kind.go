@@ -34,6 +34,7 @@ var kindColors = [model.NumKinds]pair{
 	model.KindThread:      threadColor,
 	model.KindFile:        threadColor,
 	model.KindTruncated:   truncatedColor,
+	model.KindWaker:       {0x8ddccb, 0x1f6f62},
 }
 
 // kindGroup is the kind. Where a file knows none, the family still tells what

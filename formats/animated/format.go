@@ -20,7 +20,7 @@ var Format = codec.Format{
 	Read:       read,
 	Write:      write,
 	Options: codec.WriteOptions{
-		Sides: compare.MostSides, Plays: true, Picture: true, Width: codec.UsualWidth, MinWidth: 0.1, MaxFrames: 100_000,
+		Sides: compare.MostSides, Plays: true,
 	},
 }
 

@@ -41,9 +41,6 @@ func write(w io.Writer, v *codec.View) error {
 	height := above + v.Tree.Depths()*rowHeight + below
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" %s width="%d" height="%d" viewBox="0 0 %d %d"`, marker, width, height, width, height)
-	if v.Dark {
-		out.WriteString(` class="dark"`)
-	}
 	fmt.Fprintf(out, ">\n<style>%s</style>\n<rect id=\"ground\" width=\"100%%\" height=\"100%%\"/>\n", style)
 	fmt.Fprintf(out, `<text id="static" x="10" y="%d">This flame graph plays in a web browser: %d phases.</text>`+"\n", above, len(d.Phases))
 	out.WriteString(dataOpen)

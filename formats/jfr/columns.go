@@ -33,6 +33,7 @@ type columns struct {
 	bytes   []int64
 	weight  []int64
 	address []uint64
+	owner   []model.ThreadID // that a blocked thread waited for; NoThread = not known
 
 	bytesUnit    string
 	sameNS       int64 // of every event, where ns is nil
@@ -149,6 +150,9 @@ func (c *columns) make() {
 	}
 	if c.has[slotAddress] && c.kind == kindMalloc {
 		c.address = make([]uint64, c.n)
+	}
+	if c.has[slotOwner] {
+		c.owner = make([]model.ThreadID, c.n)
 	}
 	c.sameNS = c.routes[0].period
 	if c.has[slotTime] && c.unit == "count" || c.mixedPeriods || c.sameNS > 0 && c.samples != nil {

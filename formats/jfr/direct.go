@@ -10,7 +10,7 @@ import "flameview/model"
 // the series must have its field, for what is missing is written by [task.write].
 func (e *event) directly(l *route) bool {
 	c := l.cols
-	return e.byRoute == nil && e.plan.flat() && len(e.plan) <= len(values{}) && !e.has[slotObject] &&
+	return e.byRoute == nil && e.plan.flat() && len(e.plan) <= len(values{}) && !e.has[slotObject] && !e.has[slotOwner] &&
 		(c.time == nil || e.has[slotStart]) &&
 		(c.class == nil || e.has[slotClass]) &&
 		(c.ns == nil || c.unit == "count") && e.nanos == 0 &&

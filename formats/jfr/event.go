@@ -26,6 +26,10 @@ const (
 	slotFraction // 1 where a value lost its fraction; no field has this slot
 )
 
+// slotOwner is the thread that a blocked one waited for. Settings have no such
+// thread, and other events no name.
+const slotOwner = slotName
+
 // event is one class of events of a chunk, compiled.
 type event struct {
 	name   string // "jdk.ExecutionSample"
@@ -108,6 +112,9 @@ func (t *schema) slots(c *def.Class, e *event) []uint8 {
 	take(slotState, ref("state", "jdk.types.ThreadState"), ref("", "jdk.types.ThreadState"))
 	take(slotClass, ref("objectClass", "java.lang.Class"), ref("monitorClass", "java.lang.Class"),
 		ref("parkedClass", "java.lang.Class"), ref("thrownClass", "java.lang.Class"), ref("", "java.lang.Class"))
+	if owner := owners[c.Name]; owner != "" {
+		take(slotOwner, ref(owner, "java.lang.Thread"))
+	}
 	take(slotObject, ref("object", "jdk.types.OldObject"))
 	if c.Name == activeSetting {
 		str := func(name string) func(int, *def.Field) bool {

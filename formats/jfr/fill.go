@@ -133,6 +133,9 @@ func (t *task) write(e *event, l *route, row int, v *values, clock clock) {
 	if c.weight != nil {
 		c.weight[row] = int64(v[slotWeight])
 	}
+	if c.owner != nil && e.has[slotOwner] && t.pools.hasThread(v[slotOwner]) {
+		c.owner[row] = t.thread(v[slotOwner])
+	}
 	if c.address != nil {
 		c.address[row] = v[slotAddress]
 	}

@@ -90,3 +90,10 @@ func (p *pools) thread(id uint64) model.Thread {
 	}
 	return out
 }
+
+// hasThread says that a thread is known. The JDK leaves ids of threads that it never
+// wrote down in the notifier of waits that timed out, which jfr print shows as null.
+func (p *pools) hasThread(id uint64) bool {
+	_, _, ok := find(p, func(p *pools) *table[thread] { return &p.threads }, id)
+	return ok && id != 0
+}

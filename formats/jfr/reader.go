@@ -59,6 +59,9 @@ func (r *reader) run(ctx context.Context) error {
 		return err
 	}
 	r.deliver()
+	if err := r.chains(ctx); err != nil {
+		return err
+	}
 	r.report()
 	return ctx.Err()
 }

@@ -16,6 +16,9 @@ func (t *task) remap(stacks *ids, r model.Remap) {
 			if c := l.cols.thread; c != nil {
 				replace(c[from:to], r.Threads)
 			}
+			if c := l.cols.owner; c != nil {
+				replace(c[from:to], r.Threads)
+			}
 			if c := l.cols.state; c != nil {
 				replace(c[from:to], r.States)
 			}
