@@ -53,7 +53,7 @@ func (w *window) openBundle(path string, keep bool) {
 			case err != nil:
 				slog.Debug("no session of the bundle", "path", path, "err", err)
 			case found != nil && len(missing) == 0:
-				w.restore(doc, found)
+				w.restore(doc, found, nil)
 				w.status.say("Opened the session in " + filepath.Base(path))
 				return
 			}

@@ -114,7 +114,7 @@ func TestExportEndsWithTheWindow(t *testing.T) {
 		return func() { t.Error("something is shown in a closed window") }
 	})
 	<-begun
-	h.closed() // as the toolkit calls it
+	h.end() // as the toolkit calls it
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -31,6 +31,7 @@ func (w *window) commandList() []command {
 		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
 		{"sample", "File", "Open the sample", nil, w.openSample, ""},
 		{"recent", "File", "Open recent", nil, nil, ""},
+		{"earlier", "File", "Continue where you were…", []shortcut{{fyne.KeyW, ctrl | shift}}, w.earlierDialog, ""},
 		{separator, "File", "", nil, nil, ""},
 		{"reversed", "File", "Stacks in text, SVG, JSON and HTML are leaf first", nil, w.workspace.ToggleReversed, ""},
 		{"reload", "File", "Read the files again", []shortcut{{fyne.KeyR, ctrl}, {fyne.KeyF5, 0}}, w.workspace.Reread, ""},
@@ -42,7 +43,7 @@ func (w *window) commandList() []command {
 		{"bundle", "File", "Bug report…", []shortcut{{fyne.KeyB, ctrl}}, w.bundle, ""},
 		{separator, "File", "", nil, nil, ""},
 		{"close", "File", "Close all files", []shortcut{{fyne.KeyW, ctrl}}, w.closeFiles, ""},
-		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, w.app.Quit, ""},
+		{"quit", "File", "Quit", []shortcut{{fyne.KeyQ, ctrl}}, func() { w.ending(w.app.Quit) }, ""},
 
 		{"back", "Edit", "Back", []shortcut{{fyne.KeyLeft, alt}, {fyne.KeyZ, ctrl}}, w.back, ""},
 		{"forward", "Edit", "Forward", []shortcut{{fyne.KeyRight, alt}, {fyne.KeyY, ctrl}, {fyne.KeyZ, ctrl | shift}}, w.forward, ""},

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -11,11 +12,13 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/assets"
+	"flameview/viewer/autosave"
+	"flameview/viewer/ui"
 )
 
-// newEmpty is what a window without files shows: where to drop, what to press,
-// and the files of last time.
-func newEmpty(w *window, recent []string) fyne.CanvasObject {
+// newEmpty is what a window without files shows: where to drop, what to press, the
+// work of last time and the files.
+func newEmpty(w *window, recent []string, earlier []autosave.Entry) fyne.CanvasObject {
 	icon := canvas.NewImageFromResource(fyne.NewStaticResource("icon.png", assets.Icon))
 	icon.FillMode = canvas.ImageFillContain
 	icon.SetMinSize(fyne.NewSquareSize(112))
@@ -32,6 +35,16 @@ func newEmpty(w *window, recent []string) fyne.CanvasObject {
 		icon, title, hint, spacer(4),
 		container.NewHBox(layout.NewSpacer(), open, sample, layout.NewSpacer()),
 	)
+	if len(earlier) > 0 {
+		e := earlier[0]
+		text := "Continue where you were: " + e.Title()
+		if work := e.State.WorkTitle(); work != "" {
+			text += ", " + work
+		}
+		rows.Add(spacer(4))
+		b := ui.NewButton(text+", "+autosave.Ago(e.At, time.Now()), theme.HistoryIcon(), func() { w.continueWork(e) })
+		rows.Add(container.NewHBox(layout.NewSpacer(), b, layout.NewSpacer()))
+	}
 	if len(recent) > 0 {
 		head := widget.NewLabel("Recent")
 		head.Alignment = fyne.TextAlignCenter

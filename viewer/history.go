@@ -5,11 +5,21 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"flameview/viewer/ui"
+	"flameview/viewer/workspace"
 )
 
 // back takes the last step back and says which: Esc is soon pressed, and what
-// was written should not go unseen.
+// was written should not go unseen. In a window without files it opens those again that
+// were closed.
 func (w *window) back() {
+	if w.session.View().Empty() {
+		w.workspace.Reopen(func(workspace.Generation) {
+			w.work = w.closed.work
+			w.session.Reopen(w.closed.at)
+			w.status.say("Opened again what was closed")
+		})
+		return
+	}
 	if steps, at := w.session.History(); at > 0 {
 		w.session.Move(-1)
 		w.status.say("Undone: " + steps[at].Name)

@@ -25,6 +25,11 @@ func find[T fyne.CanvasObject](h *harness) (found []T) {
 		h.t.Helper()
 		h.t.Fatal("there is no dialog")
 	}
+	return within[T](top)
+}
+
+// within finds the visible objects of a type in another one.
+func within[T fyne.CanvasObject](top fyne.CanvasObject) (found []T) {
 	var look func(o fyne.CanvasObject)
 	look = func(o fyne.CanvasObject) {
 		if !o.Visible() {

@@ -90,8 +90,13 @@ func (w *window) openSample() {
 // changed shows what is open now.
 func (w *window) changed(g workspace.Generation) {
 	w.win.SetMainMenu(w.menu()) // recent files
+	w.offer.follow(g.Paths)
 	if g.Store == nil {
-		w.session.Reset()
+		w.finishWork()
+		w.closed = closed{w.session.Reset(), w.work}
+		w.beginWork(nil)
+		w.findEarlier(nil)
+		w.status.say("Closed. Ctrl+Z opens it again")
 		return
 	}
 	w.session.Open(g.Store)

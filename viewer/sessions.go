@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/viewer/autosave"
 	"flameview/viewer/cmdline"
 	"flameview/viewer/sessionfile"
 	"flameview/viewer/workspace"
@@ -29,8 +30,7 @@ func (w *window) saveDialog() {
 
 // writeSession reads the open files once more, to know them again by content.
 func (w *window) writeSession(path string) {
-	now := w.workspace.Now()
-	doc := sessionfile.Document{State: w.session.State(), Search: w.session.Search(), Reversed: now.Options.Reversed, Sample: now.Sample}
+	now, doc := w.workspace.Now(), w.document()
 	w.working("save", "Saving "+filepath.Base(path), func(ctx context.Context) func() {
 		err := saveSession(ctx, path, doc, now)
 		return func() {
@@ -41,6 +41,8 @@ func (w *window) writeSession(path string) {
 				w.showError(err)
 			default:
 				w.recent.add([]string{path})
+				w.work.saved = doc.State
+				w.win.SetTitle(w.titled(w.session.View()))
 				w.status.say("Saved " + path)
 			}
 		}
@@ -60,7 +62,10 @@ func saveSession(ctx context.Context, path string, doc sessionfile.Document, now
 
 // openSession reads a session file, finds its files and goes where the user
 // stood.
-func (w *window) openSession(path string) {
+func (w *window) openSession(path string) { w.openKept(path, nil) }
+
+// openKept is openSession, of an entry that was kept if from is not nil.
+func (w *window) openKept(path string, from *autosave.Entry) {
 	w.look(path, func(ctx context.Context) func() {
 		doc, err := sessionfile.LoadFile(path)
 		var found []string
@@ -75,7 +80,7 @@ func (w *window) openSession(path string) {
 			case err != nil:
 				w.showError(err)
 			default:
-				w.locate(doc, found, missing)
+				w.locate(doc, found, missing, from)
 			}
 		}
 	})
@@ -89,9 +94,9 @@ func (w *window) look(path string, action func(ctx context.Context) (then func()
 
 // locate asks for the files of a session that are not where they were, one
 // after the other, and opens what is there.
-func (w *window) locate(doc sessionfile.Document, found []string, missing []sessionfile.Missing) {
+func (w *window) locate(doc sessionfile.Document, found []string, missing []sessionfile.Missing, from *autosave.Entry) {
 	if len(missing) == 0 {
-		w.restore(doc, found)
+		w.restore(doc, found, from)
 		return
 	}
 	m, rest := missing[0], missing[1:]
@@ -102,20 +107,20 @@ func (w *window) locate(doc sessionfile.Document, found []string, missing []sess
 		d.Hide()
 		w.chooseFileThen(func(path string) {
 			found[m.Index] = path
-			w.locate(doc, found, rest)
+			w.locate(doc, found, rest, from)
 		})
 	})
 	choose.Importance = widget.HighImportance
 	skip := widget.NewButton("Open without it", func() {
 		d.Hide()
-		w.locate(doc, found, rest)
+		w.locate(doc, found, rest, from)
 	})
 	buttons := []fyne.CanvasObject{skip, choose}
 	if m.Changed {
 		buttons = append(buttons, widget.NewButton("Open it as it is now", func() {
 			d.Hide()
 			found[m.Index] = m.At
-			w.locate(doc, found, rest)
+			w.locate(doc, found, rest, from)
 		}))
 	}
 	d = dialog.NewCustomWithoutButtons("A file of the session is missing", container.New(&minWidth{460}, text), w.win)
@@ -123,8 +128,9 @@ func (w *window) locate(doc sessionfile.Document, found []string, missing []sess
 	d.Show()
 }
 
-// restore loads the files of a session and shows them as it says.
-func (w *window) restore(doc sessionfile.Document, found []string) {
+// restore loads the files of a session and shows them as it says. Its work is in a file
+// of the user's, unless it is from an entry that was kept.
+func (w *window) restore(doc sessionfile.Document, found []string, from *autosave.Entry) {
 	opt := w.workspace.Now().Options
 	opt.Reversed = doc.Reversed
 	r := workspace.Request{
@@ -138,6 +144,11 @@ func (w *window) restore(doc sessionfile.Document, found []string) {
 	doc = doc.At(found)
 	r.Then = func(g workspace.Generation) {
 		w.win.SetMainMenu(w.menu())
+		w.offer.box.Hide()
+		w.beginWork(from)
+		if from == nil {
+			w.work.saved = doc.State
+		}
 		if err := w.session.Restore(g.Store, doc.State, doc.Search); err != nil {
 			w.showError(err)
 		}

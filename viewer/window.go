@@ -17,6 +17,7 @@ import (
 	"flameview/live"
 	"flameview/server"
 	"flameview/viewer/answer"
+	"flameview/viewer/autosave"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/session"
@@ -32,6 +33,8 @@ type Options struct {
 	Paths   []string // files, folders, "-"
 	Sample  bool     // open the embedded sample
 	Reading codec.Options
+	// Autosave is the folder where work is kept, "" for none.
+	Autosave string
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
@@ -58,6 +61,9 @@ type window struct {
 	loading   *loading // of the change of the workspace that is under way
 	opening   string   // the session file or bundle that is being looked at, "" for none
 	recent    recent
+	work      work
+	closed    closed
+	asked     bool // whether to end although work is lost
 	commands  []command
 
 	tabs     []tab.Tab
@@ -73,6 +79,7 @@ type window struct {
 	turned   state.StepID // to callers, not answered yet; 0 for none
 	promised *promise     // of a filter that is on its way, nil if none
 	problems *problems
+	offer    *offer
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
 	content  *fyne.Container // all but the menu
@@ -94,7 +101,7 @@ func Open(app fyne.App, opt Options) error {
 
 // newWindow builds the window; post runs a function on the UI goroutine.
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
-	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}}
+	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}, work: work{folder: autosave.Folder(opt.Autosave)}}
 	w.setTheme(app.Preferences().String(themeKey))
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError
@@ -106,14 +113,16 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.bind()
 	w.win.SetMainMenu(w.menu())
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.dropped(uris) })
-	w.win.SetOnClosed(w.closed)
-	app.Lifecycle().SetOnStopped(w.session.Close) // a signal ends the program and closes no window
+	w.win.SetCloseIntercept(func() { w.ending(w.win.Close) })
+	w.win.SetOnClosed(w.end)
+	app.Lifecycle().SetOnStopped(w.end) // a signal ends the program and closes no window
 	w.win.Resize(fyne.NewSize(1280, 800))
 	w.win.CenterOnScreen()
 	w.show(w.session.View())
 	app.Lifecycle().SetOnStarted(func() {
 		slog.Debug("window", "state", "shown")
 		w.cleanUp()
+		w.findEarlier(opt.Paths)
 		switch {
 		case len(opt.Paths) > 0:
 			w.openPaths(opt.Paths)
@@ -151,9 +160,10 @@ func (w *window) build(opt Options) error {
 	w.line = newStatusRow(w.status, w.zoom, w.problems)
 	w.compareBar = newCompareBar(w)
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
+	w.offer = newOffer()
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
-	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box, w.compareBar.box)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box, w.compareBar.box, w.offer.box)
 	middle := fyne.CanvasObject(w.body)
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
@@ -185,7 +195,7 @@ func (w *window) show(v *answer.View) {
 	want := fyne.CanvasObject(w.pages)
 	if v.Empty() {
 		if len(w.body.Objects) == 0 || w.body.Objects[0] == w.pages {
-			want = newEmpty(w, w.recent.list())
+			want = newEmpty(w, w.recent.list(), w.work.earlier)
 		} else {
 			want = w.body.Objects[0]
 		}
@@ -197,7 +207,7 @@ func (w *window) show(v *answer.View) {
 			w.win.Canvas().Focus(w.flame.Flame)
 		}
 	}
-	w.win.SetTitle(title(v))
+	w.win.SetTitle(w.titled(v))
 	w.toolbar.show(v, w.flame.Match())
 	w.path.show(v)
 	w.time.Show(v)
@@ -210,6 +220,7 @@ func (w *window) show(v *answer.View) {
 	for _, t := range w.tabs {
 		t.Show(v)
 	}
+	w.keepWork()
 	ui.MarkDirty(w.win.Canvas())
 	w.zoom.show(v, w.flame.Viewport())
 	w.line.update()

@@ -31,10 +31,12 @@ type harness struct {
 	posts chan func()
 }
 
-func newHarness(t *testing.T) *harness {
+func newHarness(t *testing.T) *harness { return newHarnessWith(t, Options{}) }
+
+func newHarnessWith(t *testing.T, opt Options) *harness {
 	app := test.NewTempApp(t)
 	h := &harness{t: t, posts: make(chan func(), 1000)}
-	w, err := newWindow(app, Options{}, func(f func()) { h.posts <- f })
+	w, err := newWindow(app, opt, func(f func()) { h.posts <- f })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,10 @@ import (
 	"flameview/viewer/session"
 )
 
-// closed is called when the window is gone, on the UI goroutine. It waits for work
-// that has a file half written.
-func (w *window) closed() {
+// end is called when the window is gone, on the UI goroutine, and may be called
+// again. It waits for work that has a file half written.
+func (w *window) end() {
+	w.finishWork()
 	w.time.Close()
 	w.workspace.Close()
 	w.session.Close()

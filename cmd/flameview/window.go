@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -44,6 +45,7 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 	err := viewer.Open(a, viewer.Options{
 		Paths: opt.Paths, Sample: opt.Sample, Reading: opt.Reading,
 		FirstPaint: beneath,
+		Autosave:   filepath.Join(a.Storage().RootURI().Path(), "work"),
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",
 	})
 	if err != nil {

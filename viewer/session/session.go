@@ -88,10 +88,24 @@ func (s *Session) findMetric() {
 // Search is the pattern that is looked for, "" for none.
 func (s *Session) Search() string { return s.pattern }
 
-// Reset closes everything and starts a new history.
-func (s *Session) Reset() {
+// Kept is where the user stood in what was closed.
+type Kept struct {
+	history state.History
+	store   *model.Store
+}
+
+// Reset closes everything and starts a new history. It gives what Reopen needs.
+func (s *Session) Reset() Kept {
+	kept := Kept{s.history, s.store}
 	s.history = state.History{}
 	s.store = nil
+	s.ask()
+	return kept
+}
+
+// Reopen takes a Reset back, with its history.
+func (s *Session) Reopen(k Kept) {
+	s.history, s.store = k.history, k.store
 	s.ask()
 }
 

@@ -23,7 +23,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"other JSON", `{"name": "all"}`, "it is no session of flameview"},
 		{"another mark", `{"flameview": 7, "version": "1.0"}`, "it is no session of flameview"},
 		{"an array", `[]`, "want an object, found array"},
-		{"no version", `{"flameview": "session"}`, `version: want text such as "1.2"`},
+		{"no version", `{"flameview": "session"}`, `version: want text such as "1.3"`},
 		{"odd version", `{"flameview": "session", "version": "one.two"}`, "version: want text"},
 		{"version as number", `{"flameview": "session", "version": 1e999}`, "version"},
 		{"newer", `{"flameview": "session", "version": "2.0", "state": 7}`, "a newer flameview wrote it (version 2.0 of the format, this one reads 1.x): update flameview"},

@@ -8,11 +8,12 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // The version of the format: a file with a higher major number cannot be
 // understood, one with a higher minor number has fields that may be ignored.
-const major, minor = 1, 2
+const major, minor = 1, 3
 
 // mark is the value of the field "flameview", by which a session file is
 // recognised among other JSON.
@@ -36,7 +37,9 @@ type savedSource struct {
 	Folder   bool   `json:"folder,omitempty"`
 	Bytes    int64  `json:"bytes,omitempty"`
 	SHA256   string `json:"sha256,omitempty"`
-	Removed  []text `json:"removed,omitempty"`
+	// Modified is a pointer, because the zero time would be written.
+	Modified *time.Time `json:"modified,omitempty"`
+	Removed  []text     `json:"removed,omitempty"`
 }
 
 // encode writes a document, after the same checks that decode makes.
@@ -47,6 +50,9 @@ func encode(doc Document) ([]byte, error) {
 	}
 	for _, f := range doc.Files {
 		saved := savedSource{Relative: text(f.Relative), Path: text(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		if !f.Modified.IsZero() {
+			saved.Modified = &f.Modified
+		}
 		for _, name := range f.Removed {
 			saved.Removed = append(saved.Removed, text(name))
 		}
@@ -111,6 +117,9 @@ func (in savedDocument) document() (doc Document, err error) {
 	doc = Document{Sample: in.Sample, Reversed: in.Reversed, Search: string(in.Search)}
 	for i, f := range in.Files {
 		s := Source{Relative: string(f.Relative), Path: string(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		if f.Modified != nil {
+			s.Modified = *f.Modified
+		}
 		for _, name := range f.Removed {
 			s.Removed = append(s.Removed, string(name))
 		}

@@ -84,6 +84,8 @@ func (s Source) Same(ctx context.Context, path string) (bool, error) {
 		return s.Folder == info.IsDir(), nil
 	case !info.Mode().IsRegular() || info.Size() != s.Bytes:
 		return false, nil // other content; a pipe would never end
+	case s.SHA256 == "":
+		return info.ModTime().Equal(s.Modified), nil
 	}
 	now, err := fingerprint(ctx, path)
 	if err != nil {
