@@ -37,9 +37,13 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		twins[contentOf(f)]++
 	}
 	var entries []entry
-	ours := bundle.Is(r.File) // then nothing is missed that is not its picture
+	wanted := func(string) bool { return true }
+	if bundle.Is(r.File) { // then nothing is missed that is not a profile
+		names := bundle.Profiles(r.File)
+		wanted = func(name string) bool { return slices.Contains(names, name) }
+	}
 	for _, f := range r.File {
-		if f.FileInfo().IsDir() || isLitter(f.Name) || ours && f.Name != bundle.Picture {
+		if f.FileInfo().IsDir() || isLitter(f.Name) || !wanted(f.Name) {
 			continue
 		}
 		entries = append(entries, entry{

@@ -45,7 +45,7 @@ func TestBundle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if len(r.File) != 5 || r.File[3].Name != bundle.SessionName {
+	if len(r.File) != 6 || r.File[3].Name != bundle.SessionName || r.File[4].Name != "profiles/x.folded" {
 		t.Errorf("%d parts", len(r.File))
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
@@ -53,44 +53,94 @@ func TestBundle(t *testing.T) {
 	}
 }
 
+// pack writes the bundle of what is open into the folder of a profile, with or without
+// the profile in it.
+func (h *harness) pack(profile string, with bool) (path string) {
+	h.t.Helper()
+	h.run("bundle")()
+	path = filepath.Join(filepath.Dir(profile), "report.zip")
+	find[*widget.Entry](h)[0].SetText(path)
+	find[*widget.Check](h)[0].SetChecked(with)
+	h.press("Write")
+	h.until("the bundle", func() bool { return strings.HasPrefix(h.status.text.Text, "Wrote ") })
+	return path
+}
+
 // A bundle beside the files that it was made of opens the session in it; without
-// them its picture, and neither is a cause for warnings.
+// them its picture, with its notes, and neither is a cause for warnings. One that has
+// its files in it is the session wherever it lies.
 func TestOpenBundle(t *testing.T) {
+	for _, with := range []bool{false, true} {
+		h := newHarness(t)
+		profile := h.file("x.folded", folded)
+		h.drop(profile)
+		h.session.Do(state.Select(model.Name{Name: "parse"}))
+		h.writeNote("slow")
+		h.total(8, 1)
+		path := h.pack(profile, with)
+
+		for _, there := range []bool{true, false} {
+			if !there {
+				if err := os.Remove(profile); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h := newHarness(t)
+			h.openPaths([]string{path})
+			selected, want := 1, profile
+			switch {
+			case !there && with:
+				want = path + "!/profiles/x.folded"
+			case !there:
+				selected, want = 0, path+"!/"+bundle.Picture
+			}
+			h.total(8, selected)
+			h.until("the note", func() bool { return len(h.session.View().State.Notes) == 1 })
+			files := h.session.View().Store.Files
+			if text, _ := worst(h.session.View()); len(files) != 1 || text != "" {
+				t.Errorf("%d files, it warns: %q", len(files), text)
+			}
+			if said := h.status.text.Text; !there && !with && said != "This is the picture in report.zip with 1 note. Put x.folded beside it to open what it was made of." {
+				t.Errorf("it says %q", said)
+			}
+			if files[0].Path != want {
+				t.Errorf("opened %s, want %s", files[0].Path, want)
+			}
+		}
+	}
+}
+
+// A bundle and its profile are one session, whatever the profile is called now, in
+// whatever order they come and also one after the other; the samples count once.
+func TestBundleAndProfileTogether(t *testing.T) {
 	h := newHarness(t)
 	profile := h.file("x.folded", folded)
 	h.drop(profile)
-	h.session.Do(state.Select(model.Name{Name: "parse"}))
-	h.total(8, 1)
-	h.run("bundle")()
-	path := filepath.Join(filepath.Dir(profile), "report.zip")
-	find[*widget.Entry](h)[0].SetText(path)
-	h.press("Write")
-	h.until("the bundle", func() bool { return strings.HasPrefix(h.status.text.Text, "Wrote ") })
-
-	for _, there := range []bool{true, false} {
-		if !there {
-			if err := os.Remove(profile); err != nil {
-				t.Fatal(err)
-			}
-		}
+	h.writeNote("slow")
+	bundled := h.pack(profile, false)
+	renamed := filepath.Join(t.TempDir(), "other.txt")
+	if err := os.Rename(profile, renamed); err != nil {
+		t.Fatal(err)
+	}
+	other := h.file("y.folded", "main;more 100\n")
+	for _, paths := range [][]string{{bundled, renamed}, {renamed, bundled}, {renamed, other, bundled}} {
 		h := newHarness(t)
-		h.openPaths([]string{path})
-		h.total(8, map[bool]int{true: 1}[there])
-		files := h.session.View().Store.Files
-		if text, _ := worst(h.session.View()); len(files) != 1 || text != "" {
-			t.Errorf("%d files, it warns: %q", len(files), text)
-		}
-		want := profile
-		if !there {
-			want = path + "!/" + bundle.Picture
-			if said := h.status.text.Text; said != "This is the picture in report.zip. Put x.folded beside it to open what it was made of." {
-				t.Errorf("it says %q", said)
-			}
-		}
-		if files[0].Path != want {
-			t.Errorf("opened %s, want %s", files[0].Path, want)
+		h.openFiles(paths, true)
+		h.total(map[int]int64{2: 12, 3: 112}[len(paths)], 0)
+		if n := h.session.State().Notes; len(n) != 1 || n[0].Text != "slow" {
+			t.Errorf("%v: notes %v", paths, n)
 		}
 	}
+
+	h = newHarness(t)
+	h.drop(renamed)
+	h.session.Do(state.AddNote(query.Note{Path: []model.Name{{Name: "lex"}}, Text: "mine"}))
+	h.openFiles([]string{bundled}, true)
+	h.until("both notes", func() bool {
+		n := h.session.View().State.Notes
+		return len(n) == 1 && n[0].Text == "slow\nmine"
+	})
+	h.total(12, 0)
 }
 
 // A window that closes while a file is written leaves no half of it behind.

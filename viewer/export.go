@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
 	"flameview/fileio"
@@ -33,6 +34,8 @@ type exportOptions struct {
 	minWidth float64
 	part     codec.Part
 	names    picture.Names
+	// profiles is how large the profiles may be to go with a report, in bytes.
+	profiles int64
 }
 
 // usualExport is what the command line does without flags, in the theme of the
@@ -50,8 +53,13 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 	if f.Options.Report {
 		name += "-report"
 	}
+	var more []fyne.CanvasObject
+	if f.Options.Report {
+		more = w.profilesChoice(&o)
+	}
 	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
 		opened := w.reportOptions()
+		opened.Profiles = o.profiles
 		w.working("", "Writing "+filepath.Base(path), func(ctx context.Context) func() {
 			size, omitted, err := export(ctx, f, v, opened, o, path)
 			return func() {
@@ -66,7 +74,7 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 				w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, omitted...), " · "))
 			}
 		})
-	})
+	}, more...)
 }
 
 // exact is the view with nothing left out of its tree.

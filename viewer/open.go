@@ -12,7 +12,6 @@ import (
 	"flameview/formats/codec"
 	"flameview/server"
 	"flameview/viewer/filestab"
-	"flameview/viewer/sessionfile"
 	"flameview/viewer/workspace"
 )
 
@@ -44,17 +43,9 @@ func (w *window) openFiles(paths []string, keep bool) {
 
 func (w *window) openNamed(paths []string, keep bool) {
 	w.supersedeOpening()
-	if i := slices.IndexFunc(paths, sessionfile.IsSession); i >= 0 {
-		if len(paths) > 1 {
-			dialog.ShowInformation("Session", "A session says itself which files belong to it. Only "+filepath.Base(paths[i])+" is opened.", w.win)
-		}
-		w.recent.add(paths[i : i+1])
-		w.openSession(paths[i])
-		return
-	}
 	w.recent.add(paths)
-	if len(paths) == 1 && isBundle(paths[0]) {
-		w.openBundle(paths[0], keep)
+	if slices.ContainsFunc(paths, mayHoldSession) {
+		w.openTogether(paths, keep)
 		return
 	}
 	w.workspace.Open(workspace.Request{Paths: paths, Keep: keep})

@@ -22,8 +22,9 @@ import (
 
 // askPath asks where to write a file, and before overwriting one. The
 // toolkit's own dialog empties an existing file before anything is written;
-// this one touches nothing. extension is added where the name has none.
-func (w *window) askPath(title, name, extension string, then func(path string)) {
+// this one touches nothing. extension is added where the name has none. More choices
+// may stand below the path.
+func (w *window) askPath(title, name, extension string, then func(path string), more ...fyne.CanvasObject) {
 	entry := widget.NewEntry()
 	entry.Scroll = container.ScrollHorizontalOnly
 	entry.SetText(filepath.Join(w.folder(), name))
@@ -36,7 +37,8 @@ func (w *window) askPath(title, name, extension string, then func(path string)) 
 		d.Resize(fyne.NewSize(900, 600))
 		d.Show()
 	})
-	body := container.New(&minWidth{560}, container.NewBorder(nil, nil, widget.NewLabel("File"), folder, entry))
+	path := container.NewBorder(nil, nil, widget.NewLabel("File"), folder, entry)
+	body := container.New(&minWidth{560}, container.NewVBox(append([]fyne.CanvasObject{path}, more...)...))
 	d := dialog.NewCustomConfirm(title, "Write", "Cancel", body, func(ok bool) {
 		path := entry.Text
 		if !ok || path == "" {

@@ -60,35 +60,23 @@ func saveSession(ctx context.Context, path string, doc sessionfile.Document, now
 	return sessionfile.SaveFile(ctx, path, doc)
 }
 
-// openSession reads a session file, finds its files and goes where the user
-// stood.
-func (w *window) openSession(path string) { w.openKept(path, nil) }
-
-// openKept is openSession, of an entry that was kept if from is not nil.
-func (w *window) openKept(path string, from *autosave.Entry) {
-	w.look(path, func(ctx context.Context) func() {
-		doc, err := sessionfile.LoadFile(path)
-		var found []string
-		var missing []sessionfile.Missing
-		if err == nil {
-			found, missing, err = doc.Locate(ctx, filepath.Dir(path))
-		}
+// continueWork goes where the user stood when an entry was kept.
+func (w *window) continueWork(e autosave.Entry) {
+	w.look(e.Title(), func(ctx context.Context) func() {
+		found, missing, err := e.Locate(ctx, filepath.Dir(e.Path))
 		return func() {
-			switch {
-			case errors.Is(err, context.Canceled):
+			if errors.Is(err, context.Canceled) {
 				w.status.say("Cancelled: nothing was opened")
-			case err != nil:
-				w.showError(err)
-			default:
-				w.locate(doc, found, missing, from)
+				return
 			}
+			w.locate(e.Document, found, missing, &e)
 		}
 	})
 }
 
 // look looks at a session or a bundle, to open what it names then.
-func (w *window) look(path string, action func(ctx context.Context) (then func())) {
-	w.opening = filepath.Base(path)
+func (w *window) look(name string, action func(ctx context.Context) (then func())) {
+	w.opening = name
 	w.working(openingKey, "Opening "+w.opening, action)
 }
 
@@ -131,11 +119,19 @@ func (w *window) locate(doc sessionfile.Document, found []string, missing []sess
 // restore loads the files of a session and shows them as it says. Its work is in a file
 // of the user's, unless it is from an entry that was kept.
 func (w *window) restore(doc sessionfile.Document, found []string, from *autosave.Entry) {
+	w.restoreAs(doc, found, found, from)
+}
+
+// restoreAs is restore where other paths are opened than those at which the files were
+// found: the archive that holds them, or more beside them.
+func (w *window) restoreAs(doc sessionfile.Document, found, paths []string, from *autosave.Entry) {
 	opt := w.workspace.Now().Options
 	opt.Reversed = doc.Reversed
-	r := workspace.Request{
-		Sample: doc.Sample, Paths: slices.DeleteFunc(slices.Clone(found), func(p string) bool { return p == "" }),
-		Removed: doc.Removed(found), Options: &opt, Restored: true,
+	r := workspace.Request{Sample: doc.Sample, Removed: doc.Removed(found), Options: &opt, Restored: true}
+	for _, p := range paths {
+		if p != "" && !slices.Contains(r.Paths, p) {
+			r.Paths = append(r.Paths, p)
+		}
 	}
 	if !r.Sample && len(r.Paths) == 0 {
 		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)

@@ -172,8 +172,6 @@ func (w *window) findEarlier(paths []string) {
 	}})
 }
 
-func (w *window) continueWork(e autosave.Entry) { w.openKept(e.Path, &e) }
-
 // earlierDialog lists all that can be continued.
 func (w *window) earlierDialog() {
 	if len(w.work.earlier) == 0 {

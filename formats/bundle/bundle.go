@@ -1,12 +1,13 @@
 // Package bundle writes all that a bug report needs into one zip archive: the
-// picture for a browser and as an image, the table, the session, and a README
-// that says what was looked at.
+// picture for a browser and as an image, the table, the session, if wanted the profiles
+// themselves, and a README that says what was looked at.
 package bundle
 
 import (
 	"compress/flate"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/klauspost/compress/zip"
@@ -58,10 +59,48 @@ func parts(v *codec.View) []*part {
 		{name: "flame.png", what: "the picture as an image", write: png.Format.Write},
 		{name: "methods.csv", what: "each method with its self and total values", write: csv.Format.Write},
 	}
-	if v.Report != nil && v.Report.Session != nil {
-		list = append(list, &part{name: SessionName, what: "opens this view in flameview; put the files listed below beside it", write: session})
+	if v.Report == nil {
+		return list
+	}
+	if v.Report.Session != nil {
+		what := "opens this view in flameview; put the files listed below beside it"
+		if len(v.Report.Profiles) > 0 {
+			what = "where the profiles below were looked at; open the whole archive in flameview to go there"
+		}
+		list = append(list, &part{name: SessionName, what: what, write: session})
+	}
+	for _, p := range v.Report.Profiles {
+		list = append(list, &part{name: p.Name, what: "a profile, as it was opened", write: func(w io.Writer, _ *codec.View) error { return copyFrom(w, p) }})
 	}
 	return list
+}
+
+// ProfileNames are what profiles are called in a bundle, by the names of their files:
+// each is in a folder, and where two have one name, in one of its own.
+//
+//	cpu.jfr heap.jfr cpu.jfr -> profiles/cpu.jfr profiles/heap.jfr profiles/3/cpu.jfr
+func ProfileNames(names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = profiles + name
+		if slices.Contains(names[:i], name) {
+			out[i] = fmt.Sprintf("%s%d/%s", profiles, i+1, name)
+		}
+	}
+	return out
+}
+
+// profiles is the folder of the profiles in a bundle.
+const profiles = "profiles/"
+
+func copyFrom(w io.Writer, p codec.ReportProfile) error {
+	in, err := p.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	_, err = io.Copy(w, in)
+	return err
 }
 
 // SessionName is what the session is called in a bundle.

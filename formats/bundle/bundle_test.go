@@ -202,7 +202,7 @@ func TestSession(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.data), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := Session(path); err != nil || string(got) != test.want {
+		if got, _, err := Session(path); err != nil || string(got) != test.want {
 			t.Errorf("got %q, %v; want %q", got, err, test.want)
 		}
 	}

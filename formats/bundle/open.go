@@ -3,14 +3,30 @@ package bundle
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/klauspost/compress/zip"
 )
 
-// Picture is the part of a bundle that is read where the session is not: the
+// Picture is the part of a bundle that is read where there are no profiles in it: the
 // others are no profiles, or the same once more.
 const Picture = "flame.svg"
+
+// Profiles are the parts of a bundle that are to be read: its profiles, else its
+// picture.
+func Profiles(entries []*zip.File) (names []string) {
+	for _, f := range entries {
+		if strings.HasPrefix(f.Name, profiles) && !f.FileInfo().IsDir() {
+			names = append(names, f.Name)
+		}
+	}
+	if names == nil {
+		return []string{Picture}
+	}
+	return names
+}
 
 const readmeName = "README.md"
 
@@ -19,7 +35,7 @@ const readmeName = "README.md"
 func Is(entries []*zip.File) bool {
 	has := map[string]bool{}
 	for _, f := range entries {
-		if !slices.Contains([]string{Picture, "flame.png", "methods.csv", SessionName, readmeName}, f.Name) {
+		if !strings.HasPrefix(f.Name, profiles) && !slices.Contains([]string{Picture, "flame.png", "methods.csv", SessionName, readmeName}, f.Name) {
 			return false
 		}
 		has[f.Name] = true
@@ -30,19 +46,25 @@ func Is(entries []*zip.File) bool {
 // maxSession bounds the session that is read, in bytes.
 const maxSession = 64 << 20
 
-// Session is the session in the bundle at a path; nil if it is another file, or
-// a bundle without one.
-func Session(path string) ([]byte, error) {
+// Session is the session in the bundle at a path, and the sizes of the profiles in it
+// by their names; nil if it is another file, or a bundle without a session.
+func Session(path string) (session []byte, sizes map[string]int64, err error) {
 	r, err := zip.OpenReader(path)
 	if err != nil {
-		return nil, nil // who opens it as a profile says why
+		return nil, nil, nil // who opens it as a profile says why
 	}
 	defer r.Close()
-	data, err := sessionIn(&r.Reader)
+	session, err = sessionIn(&r.Reader)
 	if err != nil {
-		return nil, fmt.Errorf("open %s in %s: %w", SessionName, path, err)
+		return nil, nil, fmt.Errorf("open %s in %s: %w", SessionName, path, err)
 	}
-	return data, nil
+	sizes = map[string]int64{}
+	for _, f := range r.File {
+		if strings.HasPrefix(f.Name, profiles) {
+			sizes[f.Name] = int64(min(f.UncompressedSize64, math.MaxInt64))
+		}
+	}
+	return session, sizes, nil
 }
 
 // sessionIn is the session in an archive.

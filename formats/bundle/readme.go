@@ -59,7 +59,7 @@ func readme(w io.Writer, v *codec.View, list []*part) error {
 		heaviest(out, v)
 	}
 	notes(out, v)
-	files(out, r.Files)
+	files(out, r.Files, len(r.Profiles))
 	if r.Command != "" {
 		out.WriteString("\n## The same picture again\n\n" + markdown.Fence(r.Command, "sh"))
 		for _, left := range r.Left {
@@ -167,12 +167,18 @@ func notes(out *bufio.Writer, v *codec.View) {
 	}
 }
 
-// files lists what the view is of, and what the reader of each had to say.
-func files(out *bufio.Writer, list []codec.ReportFile) {
+// files lists what the view is of, and what the reader of each had to say; so many
+// profiles are in the archive.
+func files(out *bufio.Writer, list []codec.ReportFile, packed int) {
 	if len(list) == 0 {
 		return
 	}
-	out.WriteString("\n## Files\n\nThe profiles are not in this archive.\n")
+	out.WriteString("\n## Files\n\n")
+	if packed > 0 {
+		out.WriteString("The profiles that are in this archive are listed above.\n")
+	} else {
+		out.WriteString("The profiles are not in this archive.\n")
+	}
 	for _, f := range list {
 		fmt.Fprintf(out, "\n- %s", markdown.Span(f.Name))
 		if f.Format != "" {

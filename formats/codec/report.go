@@ -1,6 +1,9 @@
 package codec
 
-import "time"
+import (
+	"io"
+	"time"
+)
 
 // Report tells somebody who gets a view what was looked at. It is plain data;
 // names in it are as the files hold them and may be hostile.
@@ -18,6 +21,16 @@ type Report struct {
 	// if there can be none. NoSession are sentences about what it lacks.
 	Session   []byte
 	NoSession []string
+	// Profiles are files to go with the view, none for the view alone.
+	Profiles []ReportProfile
+}
+
+// ReportProfile is a file that goes with a view. Name is as the session in the report
+// calls it: a path with slashes, from where the session lies.
+type ReportProfile struct {
+	Name  string
+	Bytes int64
+	Open  func() (io.ReadCloser, error)
 }
 
 // Fact is one line of a report: "Filters" and what they are. Names says that the

@@ -45,6 +45,9 @@ type Options struct {
 	Sample   bool     // the built-in sample was opened, in place of files
 	Reversed bool     // the files hold stacks leaf first
 	At       time.Time
+	// Profiles is how large the files may be together, in bytes, to go with the report;
+	// 0 is that they do not.
+	Profiles int64
 	// Formats gives the title of a format by its ID; nil gives the ID.
 	Formats func(id string) string
 }
@@ -73,8 +76,9 @@ func Make(ctx context.Context, v Subject, o Options) (*codec.Report, error) {
 		}
 	}
 	if o.Sample || len(doc.Files) > 0 {
+		names := pack(r, doc.Files, o.Profiles)
 		var err error
-		if r.Session, err = doc.Portable(); err != nil {
+		if r.Session, err = doc.Portable(names); err != nil {
 			return nil, err
 		}
 	}

@@ -44,16 +44,19 @@ func (m Missing) String() string {
 // Locate finds the files of a document that was read from the folder dir. Each
 // is looked for where it was relative to the session file, then at its absolute
 // path, then by its name in dir; the first with the same content is it. So a
-// session that is moved or sent together with its profiles finds them.
+// session that is moved or sent together with its profiles finds them. Then it is
+// looked for among more, which the user named beside the session, whatever they are
+// called.
 //
 // found is parallel to Files, "" for what is missing. Files of the right size
 // are read to the end, so this is not for the goroutine of a window; the only error is
 // the context's.
-func (d Document) Locate(ctx context.Context, dir string) (found []string, missing []Missing, err error) {
+func (d Document) Locate(ctx context.Context, dir string, more ...string) (found []string, missing []Missing, err error) {
 	found = make([]string, len(d.Files))
 	for i, f := range d.Files {
 		m := Missing{Index: i, File: f}
-		for _, at := range f.candidates(dir) {
+		likely := f.candidates(dir)
+		for j, at := range append(likely, more...) {
 			same, err := f.Same(ctx, at)
 			if ctx.Err() != nil {
 				return nil, nil, ctx.Err()
@@ -62,7 +65,7 @@ func (d Document) Locate(ctx context.Context, dir string) (found []string, missi
 				found[i] = at
 				break
 			}
-			if m.At == "" && !errors.Is(err, fs.ErrNotExist) {
+			if j < len(likely) && m.At == "" && !errors.Is(err, fs.ErrNotExist) {
 				m.At, m.Changed, m.Err = at, err == nil, err
 			}
 		}

@@ -174,7 +174,7 @@ func TestFilesMove(t *testing.T) {
 		}
 	}
 	doc.State = file("/home/ann/a.jfr")
-	data, err := doc.Portable()
+	data, err := doc.Portable(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

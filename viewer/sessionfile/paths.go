@@ -18,7 +18,7 @@ func moved(path string, old, now []string) string {
 func (d Document) At(found []string) Document {
 	var old, now []string
 	for i, f := range d.Files {
-		old, now = append(old, f.Path, f.Name()), append(now, found[i], found[i])
+		old, now = append(old, f.Path, f.Relative, f.Name()), append(now, found[i], found[i], found[i])
 	}
 	d.State = d.State.WithPaths(func(path string) string { return moved(path, old, now) })
 	return d

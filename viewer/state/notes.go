@@ -29,6 +29,22 @@ func putNote(n query.Note) func(State) State {
 	}
 }
 
+// TakeNotes adds the notes of somebody else; see [State.WithNotes].
+func TakeNotes(notes []query.Note) Command {
+	return Command{Name: "Take over notes", Do: func(s State) State { return s.WithNotes(notes) }}
+}
+
+// WithNotes adds notes. Where a path has another one already, both are in it.
+func (s State) WithNotes(notes []query.Note) State {
+	for _, n := range notes {
+		if i := s.NoteOn(n.Path); i >= 0 && s.Notes[i].Text != n.Text {
+			n.Text = s.Notes[i].Text + "\n" + n.Text
+		}
+		s = putNote(n)(s)
+	}
+	return s
+}
+
 // RemoveNote takes the note on a path away.
 func RemoveNote(path []model.Name) Command {
 	return Command{Name: "Remove the note on " + PathTitle(path), Do: func(s State) State {

@@ -28,6 +28,7 @@ type exportCmd struct {
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
+	Profiles string   `group:"output" enum:"auto,always,never" default:"auto" placeholder:"WHEN" help:"Bug-report bundles: put the profiles in, so that the archive opens as they do: auto, which is up to ${profiles} together, always or never."`
 	Compare  bool     `group:"sides" help:"Compare two paths, BASE and CURRENT, or the two sides that one file holds, and write the comparison."`
 	view
 	sides
@@ -67,6 +68,7 @@ func (c *exportCmd) checkOptions() error {
 		{"dark", c.Dark, isPicture},
 		{"palette", c.Palette != nil, isPicture},
 		{"note", len(c.Note) > 0, isPicture},
+		{"profiles", c.Profiles != "auto", func(o codec.WriteOptions) bool { return o.Report }},
 		{"scale", c.Scale != nil, func(o codec.WriteOptions) bool { return o.Scale }},
 		{"min-width", c.MinWidth != nil, func(o codec.WriteOptions) bool { return o.MinWidth > 0 }},
 		{"names=canonical", c.Names == namesCanonical, func(o codec.WriteOptions) bool { return o.Names }},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -39,8 +40,9 @@ func (c *exportCmd) subject(store *model.Store, t *tree.Tree, q query.Query, not
 func (c *exportCmd) report(a *app, s report.Subject) (*codec.Report, error) {
 	files := c.paths()
 	slices.Sort(files)
+	most := map[string]int64{"auto": report.SmallProfiles, "always": math.MaxInt64}[c.Profiles]
 	return report.Make(a.ctx, s, report.Options{
-		Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,
+		Profiles: most, Paths: slices.Compact(files), Reversed: c.Reversed, At: now(), Formats: formats.Title,
 	})
 }
 

@@ -52,12 +52,13 @@ func TestBundle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(there, f.Name), part, 0o600); err != nil {
+		to := filepath.Join(there, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := os.WriteFile(filepath.Join(there, "cpu.folded"), []byte(cpu), 0o600); err != nil {
-		t.Fatal(err)
+		if err := os.WriteFile(to, part, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	doc, err := sessionfile.LoadFile(filepath.Join(there, "session.flameview"))
 	if err != nil {
@@ -125,5 +126,20 @@ func TestBundleOfStandardInput(t *testing.T) {
 	}
 	if strings.Contains(content(t, "x.zip"), "session.flameview") {
 		t.Error("there is a session")
+	}
+}
+
+// A bundle with its profile in it opens everywhere as the profile does; without it, as
+// its picture.
+func TestBundleOpens(t *testing.T) {
+	folder(t, map[string]string{"cpu.folded": cpu})
+	for when, want := range map[string]string{"auto": "r.zip!/profiles/cpu.folded", "never": "r.zip!/flame.svg"} {
+		if code, _, errs := flameview(t, "", "export", "--to=bundle", "--force", "--profiles="+when, "-o", "r.zip", "cpu.folded"); code != 0 {
+			t.Fatal(errs)
+		}
+		code, out, errs := flameview(t, "", "info", "r.zip")
+		if code != 0 || !strings.Contains(out, want) || strings.Contains(out+errs, "README") {
+			t.Errorf("--profiles=%s: want %s in\n%s%s", when, want, out, errs)
+		}
 	}
 }

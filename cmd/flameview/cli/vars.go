@@ -37,9 +37,10 @@ func vars() kong.Vars {
 	}
 	writable := formatsWith(func(codec.WriteOptions) bool { return true })
 	return kong.Vars{
-		"norms":   compare.Norms(),
-		"version": report.Program(),
-		"kinds":   strings.Join(filter.IDs(), ", "), "values": strings.Join(values, ", "),
+		"norms":    compare.Norms(),
+		"profiles": fmt.Sprintf("%d MiB", report.SmallProfiles>>20),
+		"version":  report.Program(),
+		"kinds":    strings.Join(filter.IDs(), ", "), "values": strings.Join(values, ", "),
 		"groups": strings.Join(groups, ","), "groupwords": strings.Join(groupWords, ", "), "group": shape.ByMethod.String(),
 		"roots": strings.Join(shape.RootIDs(), ","), "rootwords": either(shape.RootIDs()), "leaf": shape.LeafClass,
 		"limits":  codec.LimitNames(),
