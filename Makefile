@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test e2e soak format noise golden bench bench-data bench-program bench-compare corpus fuzz package clean
+.PHONY: help run build test e2e soak format noise golden bench bench-data bench-program bench-compare corpus fuzz install uninstall package reproducible clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,8 +51,17 @@ corpus: ## collect more seeds for fuzz targets that have few
 fuzz: ## run each fuzz target for FUZZTIME
 	@scripts/fuzz.sh $(FUZZTIME)
 
-package: ## pack program, icon and desktop entry as build/flameview-VERSION-OS-ARCH.tar.gz
+install: build ## install the program with icon, file types, manual: make install PREFIX=~/.local
+	@scripts/install.sh install "$(or $(PREFIX),/usr/local)"
+
+uninstall: ## take away what make install has put there, below the same PREFIX
+	@scripts/install.sh uninstall "$(or $(PREFIX),/usr/local)"
+
+package: ## pack the program as .tar.gz and .deb into build
 	@scripts/package.sh
+
+reproducible: ## pack the last commit twice and hold that the bytes are the same: TAGS=ci without the window
+	@scripts/reproducible.sh
 
 clean: ## remove what was built
 	rm -rf build

@@ -1,7 +1,6 @@
 package viewer
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 

@@ -26,6 +26,7 @@ type grammar struct {
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`
 	Help       helpCmd       `cmd:"" help:"Show help, for all or for one command."`
+	VersionCmd versionCmd    `cmd:"" name:"version" help:"Print the version and how it was built."`
 }
 
 // input is what every command that reads files has.

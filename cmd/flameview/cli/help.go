@@ -1,13 +1,22 @@
 package cli
 
-import "github.com/alecthomas/kong"
+import (
+	"io"
+
+	"github.com/alecthomas/kong"
+)
 
 // helpCmd is --help as a command.
 type helpCmd struct {
 	Command string `arg:"" optional:"" help:"The command to explain; all in short if not given."`
+	Man     bool   `help:"Print the manual page of all commands, for man."`
 }
 
-func (c *helpCmd) Run(k *kong.Kong) error {
+func (c *helpCmd) Run(a *app, k *kong.Kong) error {
+	if c.Man {
+		_, err := io.WriteString(a.Out, manual())
+		return err
+	}
 	args := []string{"--help"}
 	if c.Command != "" {
 		args = []string{c.Command, "--help"}

@@ -1,26 +1,15 @@
 package cli
 
-import (
-	"bytes"
-	"context"
-	"strings"
-)
+import "strings"
 
 // Reference is docs/cli.md: the help of every command as it is printed.
 func Reference() string {
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +
 		"Made from the program's own help; a test keeps the two alike.\n\n" + section())
-	parser, err := newParser(&grammar{}, &app{}, func(int) {})
-	if err != nil {
-		panic(err) // the grammar is wrong, whatever is typed
-	}
-	for _, command := range append([]string{""}, commands(parser.Model.Node)...) {
-		title := strings.TrimSpace("flameview " + command)
-		var out bytes.Buffer
-		Run(context.Background(), []string{"help", command}, Streams{nil, &out, &out}, nil)
-		b.WriteString("\n## " + title + "\n\n```\n" + strings.TrimSpace(out.String()) + "\n```\n")
-	}
+	eachHelp(func(command, help string) {
+		b.WriteString("\n## " + strings.TrimSpace("flameview "+command) + "\n\n```\n" + help + "\n```\n")
+	})
 	return b.String()
 }
 
