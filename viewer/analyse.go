@@ -7,18 +7,18 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
 	"flameview/viewer/state"
+	"flameview/viewer/ui"
 )
 
 // filterDialog asks for a new filter in words.
 func (w *window) filterDialog() {
-	kind := widget.NewSelect(nil, nil)
+	kind := ui.NewSelect(nil, nil)
 	var hints []string // what a pattern is, by kind
 	for _, k := range filter.Kinds {
 		if k.Axis { // chosen on the time strip
@@ -26,28 +26,27 @@ func (w *window) filterDialog() {
 		}
 		kind.Options, hints = append(kind.Options, k.ID), append(hints, cmp.Or(k.Value, "regular expression"))
 	}
-	drop := widget.NewRadioGroup([]string{"Keep events that match", "Drop them"}, nil)
-	drop.SetSelected(drop.Options[0])
+	drop := ui.NewRadio(1, "Keep events that match", "Drop them")
 	pattern := widget.NewEntry()
 	kind.OnChanged = func(string) { pattern.SetPlaceHolder(hints[kind.SelectedIndex()]) }
 	kind.SetSelectedIndex(0)
 	form := widget.NewForm(widget.NewFormItem("By", kind), widget.NewFormItem("Pattern", pattern), widget.NewFormItem("", drop))
-	enter := askPattern(w.win, "Filter events", form, pattern, fyne.NewSize(520, 260), func() error {
+	a := ask(w.win, "Filter events", "Apply", form, pattern, fyne.NewSize(520, 260), func() error {
 		if pattern.Text == "" {
 			return errNoPattern
 		}
-		f, err := filter.Parse(kind.Selected+":"+pattern.Text, drop.Selected == drop.Options[1], w.session.View().Store)
+		f, err := filter.Parse(kind.Selected+":"+pattern.Text, drop.Selected == 1, w.session.View().Store)
 		if err == nil {
 			w.session.Do(state.AddFilter(f))
 		}
 		return err
 	})
-	pattern.OnSubmitted = func(string) { enter() }
+	pattern.OnSubmitted = func(string) { a.enter() }
 }
 
 // transformDialog asks for the names that a transform is about.
 func (w *window) transformDialog(kind *shape.TransformKind) {
-	on := widget.NewSelect(nil, nil)
+	on := ui.NewSelect(nil, nil)
 	for _, names := range model.NameKinds {
 		on.Options = append(on.Options, string(names))
 	}
@@ -55,7 +54,7 @@ func (w *window) transformDialog(kind *shape.TransformKind) {
 	pattern := widget.NewEntry()
 	pattern.SetPlaceHolder("regular expression")
 	form := widget.NewForm(widget.NewFormItem("By", on), widget.NewFormItem("Pattern", pattern))
-	enter := askPattern(w.win, kind.Title, form, pattern, fyne.NewSize(520, 220), func() error {
+	a := ask(w.win, kind.Title, "Apply", form, pattern, fyne.NewSize(520, 220), func() error {
 		if pattern.Text == "" {
 			return errNoPattern
 		}
@@ -72,7 +71,7 @@ func (w *window) transformDialog(kind *shape.TransformKind) {
 		}
 		return err
 	})
-	pattern.OnSubmitted = func(string) { enter() }
+	pattern.OnSubmitted = func(string) { a.enter() }
 }
 
 // foreign are the patterns of code that usually is not one's own: the JDK,
@@ -100,28 +99,18 @@ func (w *window) foreign() []string {
 
 // editForeign changes what is not one's own code.
 func (w *window) editForeign() {
-	entry := widget.NewMultiLineEntry()
+	entry := newNoteEntry()
 	entry.SetText(strings.Join(w.foreign(), "\n"))
-	reset := widget.NewButton("Defaults", func() { entry.SetText(strings.Join(foreign, "\n")) })
-	hint := widget.NewLabel("Methods that any of these regular expressions finds are not your code.")
-	d := dialog.NewCustomConfirm("What is not my code", "Save", "Cancel", container.NewBorder(hint, container.NewHBox(reset), nil, nil, entry), func(ok bool) {
-		if !ok {
-			return
+	reset := ui.NewButton("Defaults", nil, func() { entry.SetText(strings.Join(foreign, "\n")) })
+	hint := widget.NewLabel("Methods that any of these regular expressions finds are not your code. Ctrl+Enter applies.")
+	body := container.NewBorder(hint, container.NewHBox(reset), nil, nil, entry)
+	entry.save = ask(w.win, "What is not my code", "Apply", body, entry, fyne.NewSize(720, 420), func() error {
+		list, err := patternLines(entry.Text, false)
+		if err == nil {
+			w.app.Preferences().SetStringList(foreignKey, list)
 		}
-		var list []string
-		for line := range strings.Lines(entry.Text) {
-			if line = strings.TrimSpace(line); line != "" {
-				if _, err := model.CompilePattern(line); err != nil {
-					dialog.ShowError(err, w.win)
-					return
-				}
-				list = append(list, line)
-			}
-		}
-		w.app.Preferences().SetStringList(foreignKey, list)
-	}, w.win)
-	d.Resize(fyne.NewSize(720, 420))
-	d.Show()
+		return err
+	}).enter
 }
 
 // toggleThreadTimes opens the time strip into a row for each thread, or closes

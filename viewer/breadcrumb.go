@@ -91,7 +91,7 @@ func partWidth(name string) float32 {
 }
 
 func (b *breadcrumb) add(text string, here bool, c state.Command) {
-	button := widget.NewButton(text, func() { b.do(c) })
+	button := ui.NewButton(text, nil, func() { b.do(c) })
 	button.Importance = widget.LowImportance
 	if here {
 		button.Disable()
@@ -109,9 +109,10 @@ func (b *breadcrumb) part(text string, parts []model.Name, i int, callers bool) 
 	}
 	without := slices.Delete(slices.Clone(parts), i, i+1)
 	do := func(path []model.Name) func() { return func() { b.do(state.Select(path...)) } }
-	c := newCrumb(text, do(keep))
+	c := ui.NewButton(text, nil, do(keep))
+	c.Importance = widget.LowImportance
 	// The part itself may be replaced before the menu opens; the line stays.
-	c.menu = func(at fyne.Position) {
+	c.Menu = func(at fyne.Position) {
 		ui.ShowMenu(b.box, at,
 			fyne.NewMenuItem("End the path here", do(head)),
 			fyne.NewMenuItem("Start the path here", do(tail)),
@@ -121,22 +122,6 @@ func (b *breadcrumb) part(text string, parts []model.Name, i int, callers bool) 
 	}
 	b.box.Add(c)
 }
-
-// crumb is a button with a menu.
-type crumb struct {
-	widget.Button
-	menu func(at fyne.Position)
-}
-
-func newCrumb(text string, tapped func()) *crumb {
-	c := &crumb{}
-	c.Text, c.OnTapped, c.Importance = text, tapped, widget.LowImportance
-	c.ExtendBaseWidget(c)
-	return c
-}
-
-// TappedSecondary shows the menu.
-func (c *crumb) TappedSecondary(e *fyne.PointEvent) { c.menu(e.AbsolutePosition) }
 
 func (b *breadcrumb) separate() { b.box.Add(b.text("›")) }
 

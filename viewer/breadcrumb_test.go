@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"flameview/viewer/ui"
+
 	"fyne.io/fyne/v2"
 )
 
@@ -15,11 +17,14 @@ func TestMenuOfAReplacedCrumb(t *testing.T) {
 	h.total(12, 0)
 	h.click("lex", fyne.KeyModifierShift)
 	h.total(8, 1)
-	i := slices.IndexFunc(h.path.crumbs.box.Objects, func(o fyne.CanvasObject) bool { _, ok := o.(*crumb); return ok })
+	i := slices.IndexFunc(h.path.crumbs.box.Objects, func(o fyne.CanvasObject) bool {
+		b, ok := o.(*ui.Button)
+		return ok && b.Menu != nil
+	})
 	if i < 0 {
 		t.Fatal("no part in the path")
 	}
-	old := h.path.crumbs.box.Objects[i].(*crumb)
+	old := h.path.crumbs.box.Objects[i].(*ui.Button)
 	h.run("direction")()
 	h.until("callers", func() bool { return h.session.View().Tree.Callers })
 	if slices.Contains(h.path.crumbs.box.Objects, fyne.CanvasObject(old)) {

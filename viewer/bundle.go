@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
 	"flameview/formats/bundle"
@@ -38,7 +37,7 @@ func (w *window) profilesChoice(o *exportOptions) []fyne.CanvasObject {
 	if bytes == 0 {
 		return nil
 	}
-	put := widget.NewCheck("with the profiles, "+ui.Bytes(bytes)+": opens as they do, on any machine", func(on bool) {
+	put := ui.NewCheck("with the profiles, "+ui.Bytes(bytes)+": opens as they do, on any machine", func(on bool) {
 		o.profiles = 0
 		if on {
 			o.profiles = math.MaxInt64

@@ -20,6 +20,7 @@ import (
 	"flameview/model"
 	"flameview/model/query"
 	"flameview/viewer/state"
+	"flameview/viewer/ui"
 )
 
 func TestBundle(t *testing.T) {
@@ -32,7 +33,7 @@ func TestBundle(t *testing.T) {
 	h.session.Do(state.AddNote(query.Note{Path: []model.Name{{Name: "lex"}}, Text: "slow"}))
 	h.until("the note", func() bool { return len(h.session.View().State.Notes) == 1 })
 	h.run("bundle")()
-	entry := find[*widget.Entry](h)[0]
+	entry := find[*ui.PathField](h)[0]
 	if !strings.HasSuffix(entry.Text, "x-report.zip") {
 		t.Errorf("is to be called %s", entry.Text)
 	}

@@ -12,15 +12,20 @@ import (
 // command is one thing the user can do. One list of them makes the menus, the
 // keyboard and the page of keys.
 type command struct {
-	id, menu, title string
-	keys            []shortcut
-	run             func()
+	id string
+	// menu is where it stands: "View", or "View>Theme" for a menu within; "" in none.
+	menu  string
+	title string
+	keys  []shortcut
+	run   func()
 	// note is for keys that another widget handles: they are listed only.
 	note string
 }
 
-// separator stands between groups of a menu.
-const separator = "-"
+const (
+	separator = "-" // stands between groups of a menu
+	submenu   = ">" // between the titles of a menu and one within
+)
 
 func (w *window) commandList() []command {
 	s := w.session
@@ -57,7 +62,7 @@ func (w *window) commandList() []command {
 		// own for copying: this one is bound apart.
 		{"copy", "Edit", "Copy the frame's name", nil, w.copyName, "Ctrl+C"},
 		{"copystack", "Edit", "Copy the frame's stack", []shortcut{{fyne.KeyC, ctrl | shift}}, w.copyStack, ""},
-		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyP, ctrl | shift}}, w.copyPicture, ""},
+		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyC, ctrl | alt}}, w.copyPicture, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
 		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(state.Select()) }, ""},
@@ -67,17 +72,14 @@ func (w *window) commandList() []command {
 		{"nexttab", "View", "Next tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl}}, func() { w.turnTab(1) }, ""},
 		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},
 		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
-		{separator, "View", "", nil, nil, ""},
 		{"fullnames", "View", "Names with their packages", nil, w.toggleNames, ""},
 		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
 		{separator, "View", "", nil, nil, ""},
-		{"light", "View", "Light theme", nil, func() { w.setTheme("light") }, ""},
-		{"dark", "View", "Dark theme", nil, func() { w.setTheme("dark") }, ""},
-		{"system", "View", "Theme of the system", nil, func() { w.setTheme("") }, ""},
-
+		{"metric", "View", "Metric…", []shortcut{{fyne.KeyM, ctrl | shift}}, w.metricDialog, ""},
+	}, w.viewCommands(), []command{
 		{"filter", "Analyse", "Filter events…", []shortcut{{fyne.KeyL, ctrl}}, w.filterDialog, ""},
-		{"keepfound", "Analyse", "Keep what the search finds", []shortcut{{fyne.KeyK, ctrl}}, func() { w.searchFilter(false) }, ""},
-		{"dropfound", "Analyse", "Drop what the search finds", []shortcut{{fyne.KeyK, ctrl | shift}}, func() { w.searchFilter(true) }, ""},
+		{"keepfound", "Analyse", "Keep what the search finds", []shortcut{{fyne.KeyI, ctrl}}, func() { w.searchFilter(false) }, ""},
+		{"dropfound", "Analyse", "Drop what the search finds", []shortcut{{fyne.KeyI, ctrl | shift}}, func() { w.searchFilter(true) }, ""},
 		{"dropidle", "Analyse", "Drop idle workers of pools", nil, func() { s.Do(state.DropIdle()) }, ""},
 		{"colourfound", "Analyse", "Colour what the search finds", nil, w.colourFound, ""},
 		{separator, "Analyse", "", nil, nil, ""},
@@ -92,15 +94,17 @@ func (w *window) commandList() []command {
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},
-		{"clear", "Analyse", "Remove all filters, transforms and switches", nil, func() { s.Do(state.ClearReshape()) }, ""},
+		{"clear", "Analyse", "Remove all filters, transforms and switches", []shortcut{{fyne.KeyBackspace, ctrl | shift}}, func() { s.Do(state.ClearReshape()) }, ""},
 	}, w.compareCommands(), []command{
+		{"palette", "Help", "Find a command…", []shortcut{{fyne.KeyK, ctrl}, {fyne.KeyP, ctrl | shift}}, w.palette, ""},
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},
 
 		{"", "", "Select the path to a frame; on a frame of the selection, shrink it", nil, nil, "Click, Enter"},
 		{"", "", "Select that method alone", nil, nil, "Shift+Click, Shift+Enter"},
 		{"", "", "Fit a frame to the width without selecting it", nil, nil, "Double click, F"},
-		{"", "", "What else can be done with a frame or row", nil, nil, "Right click"},
+		{"contextmenu", "", "What else can be done with a frame or row", nil, w.contextMenu, "Right click, Menu, Shift+F10"},
+		{"", "", "Open a menu of the bar", nil, nil, "F10, Alt+letter"},
 		{"", "", "Zoom about the pointer", nil, nil, "Wheel, +, −"},
 		{"", "", "Pan", nil, nil, "Drag, Shift+Wheel"},
 		{"", "", "Move through the levels", nil, nil, "Drag, Ctrl+Wheel, PgUp, PgDn, Home, End"},
@@ -150,12 +154,15 @@ func (w *window) dialogOpen() *widget.PopUp {
 	return top
 }
 
-// run gives what a command does.
-func (w *window) run(id string) func() {
+// command finds one by its ID.
+func (w *window) command(id string) command {
 	for _, c := range w.commands {
 		if c.id == id {
-			return c.run
+			return c
 		}
 	}
-	return func() {}
+	return command{run: func() {}}
 }
+
+// run gives what a command does.
+func (w *window) run(id string) func() { return w.command(id).run }

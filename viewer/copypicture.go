@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/dialog"
-
 	"flameview/fileio"
 	"flameview/formats/png"
 	"flameview/viewer/ui"
@@ -111,7 +109,7 @@ func (w *window) copyPicture() {
 	}
 	by, err := findCopier(runtime.GOOS, exec.LookPath, os.Getenv)
 	if err != nil {
-		dialog.ShowInformation("Copy the picture", err.Error(), w.win)
+		ui.ShowMessage(w.win, "Copy the picture", err.Error())
 		return
 	}
 	l := w.flame.Layout()
@@ -132,7 +130,7 @@ func (w *window) copyPicture() {
 				w.status.say("Cancelled: nothing was copied")
 				return
 			case err != nil:
-				dialog.ShowError(err, w.win)
+				w.showError(err)
 				return
 			}
 			w.status.say("Copied the picture, " + ui.Bytes(int64(out.Len())) + " of PNG")

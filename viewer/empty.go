@@ -28,9 +28,8 @@ func newEmpty(w *window, recent []string, earlier []autosave.Entry) fyne.CanvasO
 	hint := widget.NewLabel("JFR recordings, FlameGraph SVGs, async-profiler HTML, JSON, folded stacks,\nplain or compressed, one or many, or a whole folder: they become one view.")
 	hint.Alignment = fyne.TextAlignCenter
 	hint.Importance = widget.LowImportance
-	open := widget.NewButtonWithIcon("Open…", theme.FolderOpenIcon(), w.run("open"))
-	open.Importance = widget.HighImportance
-	sample := widget.NewButtonWithIcon("Look at the sample", theme.MediaPlayIcon(), w.run("sample"))
+	open := ui.NewPrimary("Open…", theme.FolderOpenIcon(), w.run("open"))
+	sample := ui.NewButton("Look at the sample", theme.MediaPlayIcon(), w.run("sample"))
 	rows := container.NewVBox(
 		icon, title, hint, spacer(4),
 		container.NewHBox(layout.NewSpacer(), open, sample, layout.NewSpacer()),
@@ -55,7 +54,7 @@ func newEmpty(w *window, recent []string, earlier []autosave.Entry) fyne.CanvasO
 			if i == 6 {
 				break
 			}
-			b := widget.NewButton(filepath.Base(path)+"   "+shortDir(path), func() { w.openPaths([]string{path}) })
+			b := ui.NewButton(filepath.Base(path)+"   "+shortDir(path), nil, func() { w.openPaths([]string{path}) })
 			b.Importance = widget.LowImportance
 			rows.Add(container.NewHBox(layout.NewSpacer(), b, layout.NewSpacer()))
 		}

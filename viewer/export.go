@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 
 	"flameview/fileio"
 	"flameview/formats/codec"
@@ -53,11 +52,17 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 	if f.Options.Report {
 		name += "-report"
 	}
+	w.exportTo(f, v, o, filepath.Join(w.folder(), name+f.Extensions[0]), nil)
+}
+
+// exportTo asks for the file, beginning with a path, and writes it. If that fails,
+// it asks again.
+func (w *window) exportTo(f *codec.Format, v *answer.View, o exportOptions, path string, wrong error) {
 	var more []fyne.CanvasObject
 	if f.Options.Report {
 		more = w.profilesChoice(&o)
 	}
-	w.askPath("Export as "+f.Title, name+f.Extensions[0], f.Extensions[0], func(path string) {
+	w.askPath("Export as "+f.Title, path, f.Extensions[0], wrong, func(path string) {
 		opened := w.reportOptions()
 		opened.Profiles = o.profiles
 		w.working("", "Writing "+filepath.Base(path), func(ctx context.Context) func() {
@@ -66,12 +71,12 @@ func (w *window) exportAs(f *codec.Format, v *answer.View, o exportOptions) {
 				switch {
 				case errors.Is(err, context.Canceled):
 					w.status.say("Cancelled: nothing was written")
-					return
 				case err != nil:
-					dialog.ShowError(err, w.win)
-					return
+					w.status.say("Not written: " + filepath.Base(path))
+					w.exportTo(f, v, o, path, err)
+				default:
+					w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, omitted...), " · "))
 				}
-				w.status.say(strings.Join(append([]string{"Wrote " + path + ", " + ui.Bytes(size)}, omitted...), " · "))
 			}
 		})
 	}, more...)

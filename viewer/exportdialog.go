@@ -2,19 +2,18 @@ package viewer
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/picture"
+	"flameview/viewer/ui"
 )
 
 // choice is one line of the export dialog.
@@ -47,8 +46,8 @@ func (n *number) value() (float64, error) {
 	return v, nil
 }
 
-// The parts of a picture that can be written.
-const wholeDepth, onScreen = "All of it, at its whole depth", "What the window shows of it now"
+// onScreen is the second of the parts of a picture that can be written.
+const onScreen = 1
 
 // exportDialog asks for a format and what belongs to it, then for a file, and
 // writes what is on screen.
@@ -66,10 +65,8 @@ func (w *window) exportDialog() {
 			titles = append(titles, f.Title)
 		}
 	}
-	canonical := widget.NewCheck("as they are merged, not as the files wrote them", nil)
-	part := widget.NewRadioGroup([]string{wholeDepth, onScreen}, nil)
-	part.SetSelected(wholeDepth)
-	part.Required = true
+	canonical := ui.NewCheck("as they are merged, not as the files wrote them", nil)
+	part := ui.NewRadio(1, "All of it, at its whole depth", "What the window shows of it now")
 	width := newNumber("width", strconv.Itoa(codec.UsualWidth), 100, picture.MaxWidth)
 	scale := newNumber("scale", "1", 0.25, 16)
 	numbers := []*number{width, scale}
@@ -99,10 +96,9 @@ func (w *window) exportDialog() {
 		form.Add(l.input)
 	}
 	format := writers[0]
-	list := widget.NewRadioGroup(titles, nil)
-	list.Required = true
-	list.OnChanged = func(title string) {
-		format = writers[slices.Index(titles, title)]
+	list := ui.NewRadio(2, titles...)
+	list.Changed = func(i int) {
+		format = writers[i]
 		for i, l := range lines {
 			for _, o := range form.Objects[2*i : 2*i+2] {
 				if l.means(format) {
@@ -114,7 +110,6 @@ func (w *window) exportDialog() {
 		}
 		form.Refresh()
 	}
-	list.SetSelected(titles[0])
 	read := func() (o exportOptions, err error) {
 		o = usualExport(format)
 		o.canonical = format.Options.Names && canonical.Checked
@@ -138,30 +133,29 @@ func (w *window) exportDialog() {
 		}
 		return o, nil
 	}
-	d := dialog.NewCustomConfirm("Export what is on screen", "Choose a file…", "Cancel",
-		container.NewVBox(list, widget.NewSeparator(), form), func(ok bool) {
-			if !ok {
-				return
-			}
-			o, err := read()
-			if err != nil {
-				dialog.ShowError(err, w.win)
-				return
-			}
-			w.exportAs(format, v, o)
-		}, w.win)
+	body := container.NewVBox(list, widget.NewSeparator(), form)
 	size := fyne.NewSize(620, 0)
-	for _, title := range titles { // as high as the longest, so that it keeps its place
-		list.OnChanged(title)
-		size = size.Max(d.MinSize())
+	for i := range writers { // as high as the longest, so that it keeps its place
+		list.Changed(i)
+		size.Height = max(size.Height, body.MinSize().Height)
 	}
-	list.OnChanged(list.Selected)
+	list.Changed(0)
+	var a *asked
+	a = ask(w.win, "Export what is on screen", "Choose a file…", body, list, size.AddWidthHeight(0, titleAndButtons), func() error {
+		o, err := read()
+		if err == nil {
+			a.dialog.Hide() // the next one would go with it
+			w.exportAs(format, v, o)
+		}
+		return err
+	})
 	for _, n := range numbers {
-		n.OnSubmitted = func(string) { d.Confirm() }
+		n.OnSubmitted = func(string) { a.enter() }
 	}
-	d.Resize(size)
-	d.Show()
 }
+
+// titleAndButtons is the height of what is around a dialog's body.
+const titleAndButtons = 110
 
 // visible is the part of the picture that the flame tab shows.
 func (w *window) visible() codec.Part {

@@ -3,11 +3,11 @@ package viewer
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
+	"flameview/viewer/ui"
 )
 
 // showKeys lists every command with its keys, from the one list.
@@ -23,9 +23,7 @@ func (w *window) showKeys() {
 		grid.Add(k)
 		grid.Add(widget.NewLabel(c.title))
 	}
-	d := dialog.NewCustom("Keys and mouse", "Close", container.NewVScroll(grid), w.win)
-	d.Resize(fyne.NewSize(680, 620))
-	d.Show()
+	ui.ShowText(w.win, "Keys and mouse", container.NewVScroll(grid), fyne.NewSize(680, 620))
 }
 
 func (w *window) showAbout() {
@@ -36,7 +34,5 @@ func (w *window) showAbout() {
 		}
 	}
 	body := widget.NewRichTextFromMarkdown(text)
-	d := dialog.NewCustom("About", "Close", body, w.win)
-	d.Resize(fyne.NewSize(460, 380))
-	d.Show()
+	ui.ShowText(w.win, "About", container.NewVScroll(body), fyne.NewSize(460, 380))
 }

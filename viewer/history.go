@@ -53,6 +53,6 @@ func (w *window) find(title, hint string, columns [3]string, choices []ui.Choice
 	var d *dialog.CustomDialog
 	f := ui.NewFinder(hint, columns, choices)
 	f.Done = func() { d.Hide() }
-	d = showDialog(w.win, title, f.Content, size, f.Focus(), ui.NewCancel("Close", func() { d.Hide() }))
+	d = ui.ShowDialog(w.win, title, f.Content, size, f.Focus(), ui.NewCancel("Close", func() { d.Hide() }))
 	f.Reveal()
 }

@@ -31,6 +31,7 @@ func (w *window) bind() {
 	w.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.run("back")() })
 	w.win.Canvas().AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.run("forward")() })
 	w.win.Canvas().SetOnTypedKey(w.typedKey)
+	w.bindMenus()
 }
 
 // typedKey takes the keys that nothing with the focus wants.
@@ -50,7 +51,15 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 	case fyne.KeyF1:
 		w.showKeys()
 	case fyne.KeyF3: // Shift alone makes no shortcut of a key
-		w.nextMatch(w.flame.Modifiers != nil && w.flame.Modifiers()&shift != 0)
+		w.nextMatch(w.shifted())
+	case desktop.KeyMenu:
+		w.run("contextmenu")()
+	case fyne.KeyF10:
+		if w.shifted() {
+			w.run("contextmenu")()
+		} else {
+			w.openMenu(0)
+		}
 	case fyne.KeyF5:
 		w.workspace.Reread()
 	}

@@ -50,7 +50,7 @@ const legendWidth = 270
 
 func newLegend(w *window) *legend {
 	l := &legend{w: w, rows: container.New(layout.NewCustomPaddedVBoxLayout(0))}
-	head := container.NewBorder(nil, nil, heading("Colours"), iconButton(theme.CancelIcon(), w.toggleLegend))
+	head := container.NewBorder(nil, nil, heading("Colours"), ui.NewIconButton(theme.CancelIcon(), "Close the legend", w.toggleLegend))
 	body := container.NewBorder(head, nil, nil, nil, container.NewVScroll(l.rows))
 	l.box = container.New(&minWidth{legendWidth}, container.NewBorder(nil, nil, widget.NewSeparator(), nil, body))
 	l.box.Hide()
@@ -164,13 +164,13 @@ func colourLine(c color.Color, text string, actions fyne.CanvasObject) fyne.Canv
 
 // userColour is the line of one of the user's colours.
 func (w *window) userColour(i int, c picture.UserColor) fyne.CanvasObject {
-	change := iconButton(theme.ColorPaletteIcon(), func() {
+	change := ui.NewIconButton(theme.ColorPaletteIcon(), "Another colour", func() {
 		w.pickColour(func(u picture.UserColor) {
 			u.Kind, u.Patterns = c.Kind, c.Patterns
 			w.session.Do(state.SetColor(i, u))
 		})
 	})
-	remove := iconButton(theme.DeleteIcon(), func() { w.session.Do(state.RemoveColor(i)) })
+	remove := ui.NewIconButton(theme.DeleteIcon(), "Remove the colour", func() { w.session.Do(state.RemoveColor(i)) })
 	return colourLine(c.Base, state.ColorTitle(c), container.NewHBox(change, remove))
 }
 

@@ -1,10 +1,13 @@
 package viewer
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"flameview/model/shape"
+	"flameview/picture"
 )
 
 // menu builds the main menu from the list.
@@ -14,10 +17,14 @@ func (w *window) menu() *fyne.MainMenu {
 		if c.menu == "" {
 			continue
 		}
-		if len(menus) == 0 || menus[len(menus)-1].Label != c.menu {
-			menus = append(menus, fyne.NewMenu(c.menu))
+		title, within, _ := strings.Cut(c.menu, submenu)
+		if len(menus) == 0 || menus[len(menus)-1].Label != title {
+			menus = append(menus, fyne.NewMenu(title))
 		}
 		m := menus[len(menus)-1]
+		if within != "" {
+			m = menuWithin(m, within)
+		}
 		switch c.id {
 		case separator:
 			m.Items = append(m.Items, fyne.NewMenuItemSeparator())
@@ -42,6 +49,16 @@ func (w *window) menu() *fyne.MainMenu {
 	return fyne.NewMainMenu(menus...)
 }
 
+// menuWithin is the menu with a title at the end of another one.
+func menuWithin(m *fyne.Menu, title string) *fyne.Menu {
+	if n := len(m.Items); n == 0 || m.Items[n-1].Label != title {
+		item := fyne.NewMenuItem(title, nil)
+		item.ChildMenu = fyne.NewMenu("")
+		m.Items = append(m.Items, item)
+	}
+	return m.Items[len(m.Items)-1].ChildMenu
+}
+
 // refreshMenu builds the menu anew if one of its switches changed.
 func (w *window) refreshMenu() {
 	says := ""
@@ -60,6 +77,10 @@ func (w *window) refreshMenu() {
 func (w *window) checked(id string) bool {
 	s := w.session.State()
 	switch id {
+	case "light", "dark", "system":
+		return w.theme() == id
+	case "tab" + w.front().ID(), "group" + s.Grouping.By.String(), "palette" + picture.FindPalette(s.Palette).ID:
+		return true
 	case "reversed":
 		return w.workspace.Now().Options.Reversed
 	case "generated":

@@ -3,14 +3,12 @@ package viewer
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
 	"flameview/model/query"
@@ -41,18 +39,18 @@ func (w *window) noteDialog(path []model.Name) {
 	if len(path) > 1 && !fits(on) { // the method matters most
 		on = fmt.Sprintf("Only on this path of %d: … › %s", len(path), last)
 	}
-	where := widget.NewRadioGroup([]string{
+	options := []string{
 		fit("Wherever it is: " + last),
 		fit(on),
-	}, nil)
-	where.Required = true
+	}
 	at := 0
 	if s.NoteOn(path) >= 0 || s.NoteOn(places[0]) < 0 && slices.Equal(path, s.Fragment) {
 		at = 1
 	}
 	if len(path) == 1 {
-		at, where.Options = 0, where.Options[:1]
+		at, options = 0, options[:1]
 	}
+	place := ui.NewRadio(1, options...)
 	entry := newNoteEntry()
 	entry.Wrapping = fyne.TextWrapWord
 	entry.SetMinRowsVisible(5)
@@ -64,35 +62,31 @@ func (w *window) noteDialog(path []model.Name) {
 		return ""
 	}
 	entry.SetText(there(at))
-	where.SetSelected(where.Options[at])
-	where.OnChanged = func(to string) {
+	place.Choose(at)
+	place.Changed = func(to int) {
 		if entry.Text == there(at) { // nothing was typed that would be lost
-			entry.SetText(there(slices.Index(where.Options, to)))
+			entry.SetText(there(to))
 		}
-		at = slices.Index(where.Options, to)
+		at = to
 	}
 
 	var d *dialog.CustomDialog
-	body := container.New(&minWidth{noteWidth}, container.NewVBox(where, entry))
-	d = dialog.NewCustomWithoutButtons("Note", body, w.win)
-	remove := widget.NewButtonWithIcon("Remove", theme.DeleteIcon(), func() {
+	body := container.New(&minWidth{noteWidth}, container.NewVBox(place, entry))
+	remove := ui.NewButton("Remove", theme.DeleteIcon(), func() {
 		d.Hide()
 		w.session.Do(state.RemoveNote(places[at]))
 	})
-	save := widget.NewButtonWithIcon("Save", theme.ConfirmIcon(), func() {
+	save := ui.NewPrimary("Save", theme.ConfirmIcon(), func() {
 		if w.saveNote(query.Note{Path: places[at], Text: entry.Text}) {
 			d.Hide()
 		}
 	})
-	save.Importance = widget.HighImportance
 	entry.save = save.OnTapped
-	buttons := []fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() { d.Hide() }), save}
+	buttons := []*ui.Button{ui.NewCancel("Cancel", func() { d.Hide() }), save}
 	if s.NoteOn(places[0]) >= 0 || s.NoteOn(path) >= 0 {
-		buttons = slices.Insert(buttons, 0, fyne.CanvasObject(remove))
+		buttons = slices.Insert(buttons, 0, remove)
 	}
-	d.SetButtons(buttons)
-	d.Show()
-	w.win.Canvas().Focus(entry)
+	d = ui.ShowDialog(w.win, "Note", body, fyne.Size{}, entry, buttons...)
 }
 
 // noteWidth is the width of the dialog in units.
@@ -109,7 +103,7 @@ func (w *window) saveNote(n query.Note) bool {
 			w.session.Do(state.RemoveNote(n.Path))
 		}
 	case err != nil:
-		dialog.ShowError(err, w.win)
+		w.showError(err)
 		return false
 	case i < 0:
 		w.session.Do(state.AddNote(n))
@@ -131,58 +125,6 @@ func where(v *answer.View, path []model.Name) string {
 		}
 	}
 	return strings.Join(parts, " › ")
-}
-
-// notesDialog lists all notes; a click goes where one is.
-func (w *window) notesDialog() {
-	notes := func() []query.Note { return w.session.State().Notes }
-	v := w.session.View()
-	if len(notes()) == 0 {
-		dialog.ShowInformation("Notes", "There are no notes yet. Point at a frame and press Ctrl+N,\nor choose Note… in its menu.", w.win)
-		return
-	}
-	var d *dialog.CustomDialog
-	var list *widget.List
-	var heights func() // a note has as many lines as it has
-	list = widget.NewList(func() int { return len(notes()) }, newNoteRow, func(i widget.ListItemID, o fyne.CanvasObject) {
-		if i >= len(notes()) {
-			return
-		}
-		n, row := notes()[i], o.(*noteRow)
-		row.where.SetText(strconv.Itoa(i+1) + ".  " + where(v, n.Path))
-		row.where.Importance = widget.MediumImportance
-		if !known(v, n.Path) {
-			row.where.Importance = widget.LowImportance
-		}
-		row.text.SetText(strings.Join(n.Lines(), "\n"))
-		row.edit.OnTapped = func() {
-			d.Hide()
-			w.noteDialog(n.Path)
-		}
-		row.remove.OnTapped = func() {
-			w.session.Do(state.RemoveNote(n.Path))
-			if len(notes()) == 0 {
-				d.Hide()
-				w.notesDialog() // says how to make one
-				return
-			}
-			heights()
-		}
-	})
-	heights = func() {
-		for i, n := range notes() {
-			list.SetItemHeight(i, noteRowHeight(len(n.Lines())))
-		}
-		list.Refresh()
-	}
-	heights()
-	list.OnSelected = func(i widget.ListItemID) {
-		d.Hide()
-		w.goToNote(notes()[i])
-	}
-	d = dialog.NewCustom("Notes", "Close", list, w.win)
-	d.Resize(fyne.NewSize(720, 460))
-	d.Show()
 }
 
 // known says whether a path's methods are all in what is open, as it is grouped

@@ -11,11 +11,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/shape"
 	"flameview/viewer/flametab"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/ui"
 )
 
 // find gives the objects of a kind in what stands in front, outermost first.
@@ -56,7 +56,7 @@ func within[T fyne.CanvasObject](top fyne.CanvasObject) (found []T) {
 // press taps a button of the dialog in front.
 func (h *harness) press(label string) {
 	h.t.Helper()
-	for _, b := range find[*widget.Button](h) {
+	for _, b := range find[*ui.Button](h) {
 		if b.Text == label {
 			test.Tap(b)
 			return
@@ -120,8 +120,7 @@ func TestNotes(t *testing.T) {
 
 	h.point("lex")
 	h.run("note")()
-	radio := find[*widget.RadioGroup](h)[0]
-	radio.SetSelected(radio.Options[1])
+	find[*ui.Radio](h)[0].Choose(1)
 	find[*noteEntry](h)[0].SetText(`</title><script>alert(1)</script>` + "\x00\u202e")
 	h.press("Save")
 	step("Note on … > parse > lex")
@@ -147,17 +146,11 @@ func TestNotes(t *testing.T) {
 	h.flame.MouseOut() // as the dialog takes the pointer
 	h.goTo("flat")
 	h.run("notes")()
-	list := find[*widget.List](h)[0]
-	list.Select(1)
+	h.key(fyne.KeyDown)
+	h.key(fyne.KeyReturn)
 	h.until("the frame", func() bool { return h.inFront(flametab.ID) && h.flame.CurrentName() == "lex" })
 	h.run("notes")()
-	var remove []*widget.Button
-	for _, b := range find[*widget.Button](h) {
-		if b.Text == "" {
-			remove = append(remove, b)
-		}
-	}
-	test.Tap(remove[1])
+	h.press("Remove")
 	step("Remove the note on read")
 	if got := h.notes(); strings.Contains(got, "read") {
 		t.Errorf("removed: %q", got)

@@ -1,16 +1,20 @@
 package viewer
 
 import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/server"
 	"flameview/viewer/filestab"
+	"flameview/viewer/ui"
 	"flameview/viewer/workspace"
 )
 
@@ -26,7 +30,7 @@ func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace.Progress = func(p formats.Progress) { w.loading.at(p, w.workspace.Waiting()) }
 }
 
-func (w *window) showError(err error) { dialog.ShowError(err, w.win) }
+func (w *window) showError(err error) { ui.ShowMessage(w.win, "Error", sentence(err)) }
 
 // openPaths shows files in place of what is open.
 func (w *window) openPaths(paths []string) { w.openFiles(paths, false) }
@@ -100,44 +104,48 @@ func (w *window) closeFiles() {
 	w.workspace.CloseFiles()
 }
 
-func (w *window) openDialog() { w.chooseFile(false) }
-
-func (w *window) addDialog() { w.chooseFile(true) }
-
-func (w *window) chooseFile(keep bool) {
-	w.chooseFileThen(func(path string) { w.openFiles([]string{path}, keep) })
+func (w *window) openDialog() {
+	w.chooseFiles("Open", func(paths []string) { w.openFiles(paths, false) })
 }
 
-// chooseFileThen asks for a file.
-func (w *window) chooseFileThen(then func(path string)) {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil {
-			w.showError(err)
-			return
-		}
-		if r == nil {
-			return
-		}
-		path := r.URI().Path()
-		_ = r.Close() // it is opened again by its path
-		then(path)
-	}, w.win)
-	d.Resize(fyne.NewSize(900, 600))
-	d.Show()
+func (w *window) addDialog() {
+	w.chooseFiles("Add files to the view", func(paths []string) { w.openFiles(paths, true) })
 }
 
 func (w *window) folderDialog() {
-	d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-		if err != nil {
-			w.showError(err)
-			return
+	w.choosePaths("Open a folder", ui.OpenFolder, func(paths []string) { w.openPaths(paths) })
+}
+
+// chooseFiles asks for files.
+func (w *window) chooseFiles(title string, then func(paths []string)) {
+	w.choosePaths(title, ui.OpenFiles, then)
+}
+
+// choosePaths asks for files or a folder, beginning in the folder of last time.
+func (w *window) choosePaths(title string, kind ui.PathKind, then func(paths []string)) {
+	from := w.folder()
+	if last := w.recent.list(); len(last) > 0 {
+		from = filepath.Dir(last[0])
+	}
+	p := ui.NewPaths(kind, strings.TrimSuffix(from, string(filepath.Separator))+string(filepath.Separator))
+	p.List = w.listFolder
+	var a *asked
+	a = ask(w.win, title, "Open", p.Content, p.Focus(), fyne.NewSize(760, 520), func() error {
+		paths := p.Chosen()
+		if len(paths) == 0 {
+			return errors.New("type a path, or tick files below")
 		}
-		if u != nil {
-			w.openPaths([]string{u.Path()})
+		for _, path := range paths {
+			if _, err := os.Stat(path); err != nil {
+				return fmt.Errorf("there is no %s", path)
+			}
 		}
-	}, w.win)
-	d.Resize(fyne.NewSize(900, 600))
-	d.Show()
+		a.dialog.Hide()
+		then(paths)
+		return nil
+	})
+	p.Taken = a.enter
+	p.Open()
 }
 
 // recent is the list of files of last time, newest first.

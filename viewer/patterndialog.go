@@ -13,32 +13,42 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
+	"flameview/viewer/ui"
 )
 
-// askPattern asks for something that is typed, by a pattern say, and stays open
-// with the text until it is right. apply takes what is typed; its error is shown
-// below the fields. first has the focus. What is returned does what Apply does.
-func askPattern(win fyne.Window, title string, body fyne.CanvasObject, first fyne.Focusable, size fyne.Size, apply func() error) (enter func()) {
-	wrong := canvas.NewText("", theme.Color(theme.ColorNameError))
-	wrong.TextSize = theme.CaptionTextSize()
-	d := dialog.NewCustomWithoutButtons(title, container.NewBorder(nil, container.New(&cutLayout{}, wrong), nil, nil, body), win)
-	enter = func() {
+// asked is a dialog that asks for something that is typed, and stays open with the
+// text until it is right.
+type asked struct {
+	dialog *dialog.CustomDialog
+	wrong  *canvas.Text
+	enter  func() // does what the primary button does
+}
+
+// ask opens such a dialog. apply takes what is typed; its error is shown below the
+// fields. first has the focus, done is the text of the primary button.
+func ask(win fyne.Window, title, done string, body fyne.CanvasObject, first fyne.Focusable, size fyne.Size, apply func() error) *asked {
+	a := &asked{wrong: canvas.NewText("", theme.Color(theme.ColorNameError))}
+	a.wrong.TextSize = theme.CaptionTextSize()
+	a.enter = func() {
 		err := apply()
 		if err == nil {
-			d.Hide()
+			a.dialog.Hide()
 			return
 		}
-		wrong.Text = sentence(err)
-		wrong.Refresh()
-		win.Canvas().Focus(first)
+		if err != errKept {
+			a.say(err)
+			win.Canvas().Focus(first)
+		}
 	}
-	ok := widget.NewButtonWithIcon("Apply", theme.ConfirmIcon(), enter)
-	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), func() { d.Hide() }), ok})
-	d.Resize(size)
-	d.Show()
-	win.Canvas().Focus(first)
-	return enter
+	a.dialog = ui.ShowDialog(win, title, container.NewBorder(nil, container.New(&cutLayout{}, a.wrong), nil, nil, body), size, first,
+		ui.NewCancel("Cancel", func() { a.dialog.Hide() }), ui.NewPrimary(done, theme.ConfirmIcon(), a.enter))
+	return a
+}
+
+// say shows what is wrong.
+func (a *asked) say(err error) {
+	a.wrong.Text = sentence(err)
+	a.wrong.Refresh()
 }
 
 // sentence is an error on one line that begins with a capital.
@@ -54,25 +64,32 @@ var errNoPattern = errors.New("type a pattern, or press Esc")
 func editPatterns(win fyne.Window, p model.Patterns, done func(model.Patterns)) {
 	entry := newNoteEntry()
 	entry.SetText(strings.Join(p.List, "\n"))
-	exact := widget.NewCheck("Whole names, not regular expressions", nil)
+	exact := ui.NewCheck("Whole names, not regular expressions", nil)
 	exact.SetChecked(p.Exact)
 	body := container.NewBorder(widget.NewLabel("One a line; any of them matches. Ctrl+Enter applies."), exact, nil, nil, entry)
-	entry.save = askPattern(win, "Edit", body, entry, fyne.NewSize(560, 320), func() error {
-		next := model.Patterns{Exact: exact.Checked}
-		for line := range strings.Lines(entry.Text) {
-			if line = strings.TrimSpace(line); line != "" {
-				next.List = append(next.List, line)
-			}
-		}
-		if len(next.List) == 0 {
+	entry.save = ask(win, "Edit", "Apply", body, entry, fyne.NewSize(560, 320), func() error {
+		list, err := patternLines(entry.Text, exact.Checked)
+		switch {
+		case err != nil:
+			return err
+		case len(list) == 0:
 			return errNoPattern
 		}
-		for i, line := range next.List {
-			if _, err := model.CompilePattern(line); err != nil && !next.Exact {
-				return fmt.Errorf("line %d: %w", i+1, err)
-			}
-		}
-		done(next)
+		done(model.Patterns{Exact: exact.Checked, List: list})
 		return nil
-	})
+	}).enter
+}
+
+// patternLines are patterns, one a line.
+func patternLines(text string, exact bool) (list []string, err error) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		list = append(list, line)
+		if _, err := model.CompilePattern(line); err != nil && !exact {
+			return nil, fmt.Errorf("line %d: %w", len(list), err)
+		}
+	}
+	return list, nil
 }

@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 
 	"flameview/picture"
@@ -36,7 +38,15 @@ func (w *window) toggleNames() {
 
 const themeKey = "theme"
 
-// setTheme chooses "light", "dark" or, with "", what the system says.
+// systemTheme is light or dark as the system says.
+const systemTheme = "system"
+
+// theme is the chosen one: "light", "dark" or [systemTheme].
+func (w *window) theme() string {
+	return cmp.Or(w.app.Preferences().String(themeKey), systemTheme)
+}
+
+// setTheme chooses "light", "dark" or [systemTheme].
 func (w *window) setTheme(name string) {
 	t := ui.Theme{}
 	for i, n := range []string{"dark", "light"} { // theme.VariantDark is 0

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
@@ -28,9 +27,7 @@ const noticeable = 200 * time.Millisecond
 func (w *window) newProgress(title string, content fyne.CanvasObject, cancel func()) *progress {
 	p := &progress{}
 	p.never = w.session.After(noticeable, func() {
-		p.shown = dialog.NewCustomWithoutButtons(title, container.New(&minWidth{420}, content), w.win)
-		p.shown.SetButtons([]fyne.CanvasObject{widget.NewButtonWithIcon("Cancel", theme.CancelIcon(), cancel)})
-		p.shown.Show()
+		p.shown = ui.ShowDialog(w.win, title, container.New(&minWidth{420}, content), fyne.Size{}, nil, ui.NewCancel("Cancel", cancel))
 	})
 	return p
 }

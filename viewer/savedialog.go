@@ -2,6 +2,9 @@ package viewer
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,57 +14,76 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/fileio"
 	"flameview/viewer/session"
+	"flameview/viewer/ui"
 )
 
-// askPath asks where to write a file, and before overwriting one. The
-// toolkit's own dialog empties an existing file before anything is written;
-// this one touches nothing. extension is added where the name has none. More choices
-// may stand below the path.
-func (w *window) askPath(title, name, extension string, then func(path string), more ...fyne.CanvasObject) {
-	entry := widget.NewEntry()
-	entry.Scroll = container.ScrollHorizontalOnly
-	entry.SetText(filepath.Join(w.folder(), name))
-	folder := widget.NewButtonWithIcon("", theme.FolderOpenIcon(), func() {
-		d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-			if err == nil && u != nil {
-				entry.SetText(filepath.Join(u.Path(), filepath.Base(entry.Text)))
-			}
-		}, w.win)
-		d.Resize(fyne.NewSize(900, 600))
-		d.Show()
-	})
-	path := container.NewBorder(nil, nil, widget.NewLabel("File"), folder, entry)
-	body := container.New(&minWidth{560}, container.NewVBox(append([]fyne.CanvasObject{path}, more...)...))
-	d := dialog.NewCustomConfirm(title, "Write", "Cancel", body, func(ok bool) {
-		path := entry.Text
-		if !ok || path == "" {
-			return
+// askPath asks where to write a file, and before overwriting one. The toolkit's own
+// dialog empties an existing file before anything is written; this one touches
+// nothing. It begins with a path, and with what was wrong about it where that has
+// been tried. extension is added where the name has none. More choices may stand below
+// the path.
+func (w *window) askPath(title, path, extension string, wrong error, then func(path string), more ...fyne.CanvasObject) {
+	p := ui.NewPaths(ui.SaveFile, path)
+	p.List = w.listFolder
+	var a *asked
+	body := p.Content
+	if len(more) > 0 {
+		body = container.NewBorder(nil, container.NewVBox(more...), nil, nil, body)
+	}
+	a = ask(w.win, title, "Write", body, p.Focus(), fyne.NewSize(720, 420), func() error {
+		path := p.Path()
+		if path == "" {
+			return errors.New("type the name of a file, or press Esc")
 		}
 		if filepath.Ext(path) == "" {
 			path += extension
 		}
-		w.app.Preferences().SetString(folderKey, filepath.Dir(path))
-		if _, err := os.Stat(path); err != nil {
-			then(path)
-			return
-		}
-		dialog.ShowConfirm("Overwrite?", path+"\nis there already. Overwrite it?", func(ok bool) {
-			if ok {
-				then(path)
+		switch info, err := os.Stat(path); {
+		case err != nil:
+			if _, err := os.Stat(filepath.Dir(path)); err != nil {
+				return fmt.Errorf("there is no folder %s", filepath.Dir(path))
 			}
-		}, w.win)
-	}, w.win)
-	entry.OnSubmitted = func(string) { d.Confirm() }
-	d.Show()
-	w.win.Canvas().Focus(entry)
-	selectName(entry)
+		case info.IsDir():
+			return fmt.Errorf("%s is a folder", path)
+		default:
+			ui.Confirm(w.win, "Overwrite?", path+" is there already.", "Overwrite", func() {
+				a.dialog.Hide()
+				w.write(path, then)
+			})
+			return errKept
+		}
+		a.dialog.Hide()
+		w.write(path, then)
+		return nil
+	})
+	p.Taken = a.enter
+	if wrong != nil {
+		a.say(wrong)
+	}
+	p.Open()
+	selectName(p.Field())
+}
+
+// errKept keeps a dialog as it is while another one asks something.
+var errKept = errors.New("")
+
+// write remembers the folder and writes.
+func (w *window) write(path string, then func(path string)) {
+	w.app.Preferences().SetString(folderKey, filepath.Dir(path))
+	then(path)
+}
+
+// listFolder reads a folder for a dialog.
+func (w *window) listFolder(dir string, done func([]fs.DirEntry, error)) {
+	w.session.Later(session.Work{Key: "folder", Do: func(context.Context) func() {
+		entries, err := os.ReadDir(dir)
+		return func() { done(entries, err) }
+	}})
 }
 
 // selectName selects the name of the file in a path, without its extension.

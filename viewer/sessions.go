@@ -15,6 +15,7 @@ import (
 	"flameview/viewer/autosave"
 	"flameview/viewer/cmdline"
 	"flameview/viewer/sessionfile"
+	"flameview/viewer/ui"
 	"flameview/viewer/workspace"
 )
 
@@ -25,7 +26,12 @@ func (w *window) saveDialog() {
 		w.status.say("Nothing is open that could be saved")
 		return
 	}
-	w.askPath("Save the session", "profile"+sessionfile.Extension, sessionfile.Extension, w.writeSession)
+	w.saveTo(filepath.Join(w.folder(), "profile"+sessionfile.Extension), nil)
+}
+
+// saveTo asks for the file, beginning with a path. If writing fails, it asks again.
+func (w *window) saveTo(path string, wrong error) {
+	w.askPath("Save the session", path, sessionfile.Extension, wrong, w.writeSession)
 }
 
 // writeSession reads the open files once more, to know them again by content.
@@ -38,7 +44,8 @@ func (w *window) writeSession(path string) {
 			case errors.Is(err, context.Canceled):
 				w.status.say("Cancelled: nothing was saved")
 			case err != nil:
-				w.showError(err)
+				w.status.say("Not saved: " + filepath.Base(path))
+				w.saveTo(path, err)
 			default:
 				w.recent.add([]string{path})
 				w.work.saved = doc.State
@@ -91,29 +98,26 @@ func (w *window) locate(doc sessionfile.Document, found []string, missing []sess
 	text := widget.NewLabel(m.String())
 	text.Wrapping = fyne.TextWrapWord
 	var d *dialog.CustomDialog
-	choose := widget.NewButton("Choose a file…", func() {
+	choose := ui.NewPrimary("Choose a file…", nil, func() {
 		d.Hide()
-		w.chooseFileThen(func(path string) {
-			found[m.Index] = path
+		w.chooseFiles("Choose "+m.File.Name(), func(paths []string) {
+			found[m.Index] = paths[0]
 			w.locate(doc, found, rest, from)
 		})
 	})
-	choose.Importance = widget.HighImportance
-	skip := widget.NewButton("Open without it", func() {
+	skip := ui.NewButton("Open without it", nil, func() {
 		d.Hide()
 		w.locate(doc, found, rest, from)
 	})
-	buttons := []fyne.CanvasObject{skip, choose}
+	buttons := []*ui.Button{skip, choose}
 	if m.Changed {
-		buttons = append(buttons, widget.NewButton("Open it as it is now", func() {
+		buttons = slices.Insert(buttons, 1, ui.NewButton("Open it as it is now", nil, func() {
 			d.Hide()
 			found[m.Index] = m.At
 			w.locate(doc, found, rest, from)
 		}))
 	}
-	d = dialog.NewCustomWithoutButtons("A file of the session is missing", container.New(&minWidth{460}, text), w.win)
-	d.SetButtons(buttons)
-	d.Show()
+	d = ui.ShowDialog(w.win, "A file of the session is missing", container.New(&minWidth{460}, text), fyne.Size{}, nil, buttons...)
 }
 
 // restore loads the files of a session and shows them as it says. Its work is in a file
@@ -134,7 +138,7 @@ func (w *window) restoreAs(doc sessionfile.Document, found, paths []string, from
 		}
 	}
 	if !r.Sample && len(r.Paths) == 0 {
-		dialog.ShowInformation("Session", "None of the session's files was found.", w.win)
+		ui.ShowMessage(w.win, "Session", "None of the session's files was found.")
 		return
 	}
 	doc = doc.At(found)
@@ -170,7 +174,7 @@ func (w *window) copyCommand() {
 	line, left := c.Shell()
 	w.app.Clipboard().SetContent(line)
 	if len(left) > 0 {
-		dialog.ShowInformation("Command line copied", "It cannot say everything that is on screen:\n\n"+strings.Join(left, "\n"), w.win)
+		ui.ShowMessage(w.win, "Command line copied", "It cannot say everything that is on screen:\n\n"+strings.Join(left, "\n"))
 		return
 	}
 	w.copy(line)

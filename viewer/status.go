@@ -22,7 +22,7 @@ import (
 type status struct {
 	left    *fyne.Container
 	text    *canvas.Text
-	right   *widget.Button
+	right   *ui.Button
 	onFiles func()
 	until   time.Time  // a said sentence stays until then
 	at      func() int // the step of the history, and the one
@@ -31,7 +31,7 @@ type status struct {
 
 func newStatus(at func() int) *status {
 	s := &status{text: canvas.NewText("", nil), at: at}
-	s.right = widget.NewButton("", func() { s.onFiles() })
+	s.right = ui.NewButton("", nil, func() { s.onFiles() })
 	s.right.Importance = widget.LowImportance
 	s.left = container.New(layout.NewCustomPaddedLayout(3, 3, 9, 9), container.New(&cutLayout{}, s.text))
 	return s

@@ -74,12 +74,35 @@ func (w *window) want() {
 }
 
 // inFront says that the tab with this id is the one that is seen.
-func (w *window) inFront(id string) bool { return w.tabs[w.pages.SelectedIndex()].ID() == id }
+func (w *window) inFront(id string) bool { return w.front().ID() == id }
 
 // turnTab brings a neighbour of the tab in front to the front, round and round.
 func (w *window) turnTab(by int) {
 	n := len(w.tabs)
 	w.pages.SelectIndex((w.pages.SelectedIndex() + by + n) % n)
+}
+
+// front is the tab that is seen.
+func (w *window) front() tab.Tab {
+	if w.pages == nil { // still being built
+		return w.tabs[0]
+	}
+	return w.tabs[w.pages.SelectedIndex()]
+}
+
+// selected follows the user to another tab.
+func (w *window) selected() {
+	w.flame.MouseOut()
+	w.want()
+	w.refreshMenu()
+	w.focusTab()
+}
+
+// focusTab gives the keyboard to the tab in front.
+func (w *window) focusTab() {
+	if len(w.body.Objects) == 1 && w.body.Objects[0] == w.pages && w.dialogOpen() == nil {
+		w.win.Canvas().Focus(w.front().Focus())
+	}
 }
 
 // goTo brings the tab with this id to the front.

@@ -13,7 +13,6 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"flameview/model"
 	"flameview/model/shape"
 	"flameview/picture"
 	"flameview/viewer/answer"
@@ -25,31 +24,28 @@ import (
 // turns clicks into commands; it keeps no state of its own.
 type toolbar struct {
 	box              fyne.CanvasObject
-	back, forward    *widget.Button
-	callees, callers *widget.Button
-	metric, group    *widget.Select
-	colour           *widget.Select
+	back, forward    *ui.Button
+	callees, callers *ui.Button
+	metric, group    *ui.Select
+	colour           *ui.Select
 	search           *ui.Entry
 	found            *canvas.Text
 	wrong            bool // what is typed is no pattern; the search is still the one before
-	next, previous   *widget.Button
-	metrics          []model.Metric
+	next, previous   *ui.Button
 	quiet            bool // set while the toolbar itself changes its controls
 }
 
 func newToolbar(w *window) *toolbar {
 	t := &toolbar{}
 	s := w.session
-	t.back = iconButton(theme.NavigateBackIcon(), w.run("back"))
-	t.forward = iconButton(theme.NavigateNextIcon(), w.run("forward"))
-	t.callees = widget.NewButtonWithIcon("Callees", theme.MoveDownIcon(), func() { w.direct(false) })
-	t.callers = widget.NewButtonWithIcon("Callers", theme.MoveUpIcon(), func() { w.direct(true) })
-	t.metric = widget.NewSelect(nil, func(string) {
-		if i := t.metric.SelectedIndex(); !t.quiet && i >= 0 {
-			s.Do(state.Metric(t.metrics[i].ID, t.metrics[i].Label))
-		}
-	})
-	t.group = widget.NewSelect(nil, func(string) {
+	t.back = w.iconButton(theme.NavigateBackIcon(), "back")
+	t.forward = w.iconButton(theme.NavigateNextIcon(), "forward")
+	t.callees = ui.NewButton("Callees", theme.MoveDownIcon(), func() { w.direct(false) })
+	t.callers = ui.NewButton("Callers", theme.MoveUpIcon(), func() { w.direct(true) })
+	t.metric = ui.NewSelect(nil, nil)
+	t.metric.PlaceHolder = "Metric"
+	t.metric.Open = w.run("metric")
+	t.group = ui.NewSelect(nil, func(string) {
 		if i := t.group.SelectedIndex(); !t.quiet && i >= 0 {
 			g := s.State().Grouping
 			g.By = shape.GroupBy(i)
@@ -59,7 +55,7 @@ func newToolbar(w *window) *toolbar {
 	for _, g := range shape.GroupKinds {
 		t.group.Options = append(t.group.Options, "by "+g.ID)
 	}
-	t.colour = widget.NewSelect(nil, func(string) {
+	t.colour = ui.NewSelect(nil, func(string) {
 		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
 			p := picture.Palettes[i]
 			s.Do(state.SetPalette(p.ID, p.Title))
@@ -88,8 +84,8 @@ func newToolbar(w *window) *toolbar {
 	}
 	t.search.Next = w.nextMatch
 	t.search.Left = func() { w.win.Canvas().Focus(w.flame.Flame) }
-	t.previous = iconButton(theme.MoveUpIcon(), func() { w.nextMatch(true) })
-	t.next = iconButton(theme.MoveDownIcon(), func() { w.nextMatch(false) })
+	t.previous = w.iconButton(theme.MoveUpIcon(), "previous")
+	t.next = w.iconButton(theme.MoveDownIcon(), "next")
 	search := container.New(&between{90, 230}, t.search)
 	found := container.New(&minWidth{foundWidth}, container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), t.found, layout.NewSpacer()))
 	// A scroll lets the window be narrower even than its toolbar at its least.
@@ -100,9 +96,11 @@ func newToolbar(w *window) *toolbar {
 	return t
 }
 
-func iconButton(icon fyne.Resource, tapped func()) *widget.Button {
-	b := widget.NewButtonWithIcon("", icon, tapped)
-	b.Importance = widget.LowImportance
+// iconButton is a button for a command.
+func (w *window) iconButton(icon fyne.Resource, id string) *ui.Button {
+	c := w.command(id)
+	b := ui.NewIconButton(icon, c.title, c.run)
+	b.Keys = c.keyNames()
 	return b
 }
 
@@ -132,7 +130,7 @@ func (t *toolbar) show(v *answer.View, match int) {
 	enable(t.forward, v.CanForward)
 	press(t.callees, !v.State.Callers)
 	press(t.callers, v.State.Callers)
-	t.showMetrics(v)
+	t.showMetric(v)
 	choose(t.group, int(v.State.Grouping.By))
 	palette := picture.FindPalette(v.State.Palette).ID
 	choose(t.colour, slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette }))
@@ -143,36 +141,22 @@ func (t *toolbar) show(v *answer.View, match int) {
 	t.count(v, match)
 }
 
-// showMetrics lists the metrics in which something happened; what was recorded
-// without is told by info and the files tab.
-func (t *toolbar) showMetrics(v *answer.View) {
+// showMetric shows the metric on screen; the others are in its dialog.
+func (t *toolbar) showMetric(v *answer.View) {
 	var options []string
-	at := -1
-	t.metrics = nil
-	for _, m := range v.Metrics {
-		if m.Total == 0 && m.ID != v.Metric().ID {
-			continue
-		}
-		if m.ID == v.Metric().ID {
-			at = len(options)
-		}
-		t.metrics = append(t.metrics, m)
-		options = append(options, m.Label+"  "+ui.Value(m.Total, m.Unit))
+	if m := v.Metric(); !v.Empty() {
+		options = []string{ui.MetricTitle(m) + "  " + ui.Value(m.Total, m.Unit)}
 	}
 	if !slices.Equal(options, t.metric.Options) {
 		t.metric.Options = options
 		t.metric.ClearSelected()
 	}
-	if len(options) == 0 {
-		t.metric.PlaceHolder = "Metric"
-		t.metric.Refresh()
-	}
-	choose(t.metric, at)
+	choose(t.metric, 0)
 }
 
 // press and choose do nothing where all is so already: drawing buttons and
 // choices anew with each view took half of the time to show it.
-func press(b *widget.Button, down bool) {
+func press(b *ui.Button, down bool) {
 	importance := widget.MediumImportance
 	if down {
 		importance = widget.HighImportance
@@ -183,7 +167,7 @@ func press(b *widget.Button, down bool) {
 	}
 }
 
-func choose(s *widget.Select, i int) {
+func choose(s *ui.Select, i int) {
 	if i >= 0 && s.SelectedIndex() != i {
 		s.SetSelectedIndex(i)
 	}

@@ -106,7 +106,6 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError
 	w.newWorkspace(post, opt.Reading)
-	w.commands = w.guarded(w.commandList())
 	if err := w.build(opt); err != nil {
 		return nil, err
 	}
@@ -138,14 +137,12 @@ func (w *window) build(opt Options) error {
 	if err := w.newTabs(opt); err != nil {
 		return err
 	}
+	w.commands = w.guarded(w.commandList())
 	w.pages = container.NewAppTabs()
 	for _, t := range w.tabs {
 		w.pages.Append(container.NewTabItem(t.Title(), t.Content()))
 	}
-	w.pages.OnSelected = func(*container.TabItem) {
-		w.flame.MouseOut()
-		w.want()
-	}
+	w.pages.OnSelected = func(*container.TabItem) { w.selected() }
 	do := func(c state.Command) { w.session.Do(c) }
 	w.time = timestrip.New(w.session)
 	w.time.Opened = func(bool) {
@@ -169,7 +166,7 @@ func (w *window) build(opt Options) error {
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
 	}
 	w.content = container.NewBorder(top, w.line.box, nil, w.legend.box, middle)
-	w.win.SetContent(w.content)
+	w.win.SetContent(ui.WithTips(w.content))
 	w.win.SetPadded(false)
 	return nil
 }
@@ -204,7 +201,7 @@ func (w *window) show(v *answer.View) {
 		w.body.Objects = []fyne.CanvasObject{want}
 		w.body.Refresh()
 		if want == w.pages && w.inFront(flametab.ID) {
-			w.win.Canvas().Focus(w.flame.Flame)
+			w.flame.TakeFocus()
 		}
 	}
 	w.win.SetTitle(w.titled(v))
@@ -259,7 +256,11 @@ func (w *window) copyStack() {
 func (w *window) focusSearch() { w.win.Canvas().Focus(w.toolbar.search) }
 
 func (w *window) nextMatch(back bool) {
+	focused := w.win.Canvas().Focused()
 	w.goTo(flametab.ID)
+	if focused == w.toolbar.search { // more may be typed
+		w.win.Canvas().Focus(focused)
+	}
 	w.flame.NextMatch(back)
 	w.toolbar.count(w.session.View(), w.flame.Match())
 }

@@ -30,7 +30,7 @@ type Tab struct {
 	all     bool
 
 	lanes   *lanes
-	choose  *widget.Select
+	choose  *ui.Select
 	words   *widget.Label
 	nothing *widget.Label // why there is no chart
 	box     fyne.CanvasObject
@@ -47,7 +47,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		return nil, err
 	}
 	t.lanes.next = t.turn
-	t.choose = widget.NewSelect(nil, t.chose)
+	t.choose = ui.NewSelect(nil, t.chose)
 	t.words.Truncation, t.words.Importance, t.words.SizeName = fyne.TextTruncateEllipsis, widget.LowImportance, theme.SizeNameCaptionText
 	t.nothing.Alignment, t.nothing.Wrapping, t.nothing.Importance = fyne.TextAlignCenter, fyne.TextWrapWord, widget.LowImportance
 	inset := layout.NewCustomPaddedLayout(2, 2, 6, 6)

@@ -65,8 +65,9 @@ type Flame struct {
 	current  int32
 	raster   *canvas.Raster
 	outline  *canvas.Rectangle
-	overview *bar // of the width
-	scroll   *bar // of the levels
+	ring     *canvas.Rectangle // while it has the keyboard
+	overview *bar              // of the width
+	scroll   *bar              // of the levels
 	rows     rows
 	nothing  []string     // why there are no boxes
 	hint     *canvas.Text // that, or why there is nothing beyond the fragment
@@ -88,6 +89,9 @@ func NewFlame(ttf []byte) (*Flame, error) {
 	f.outline = canvas.NewRectangle(color.Transparent)
 	f.outline.StrokeWidth = 2
 	f.outline.Hide()
+	f.ring = canvas.NewRectangle(color.Transparent)
+	f.ring.StrokeWidth = 2
+	f.ring.Hide()
 	f.newBars()
 	f.hint = canvas.NewText("", nil)
 	f.hint.Alignment = fyne.TextAlignCenter

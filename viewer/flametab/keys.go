@@ -8,12 +8,6 @@ import (
 
 var _ fyne.Focusable = (*Flame)(nil)
 
-// FocusGained is for Fyne; the outline shows where the keyboard is.
-func (f *Flame) FocusGained() {}
-
-// FocusLost is for Fyne.
-func (f *Flame) FocusLost() {}
-
 // TypedRune zooms.
 func (f *Flame) TypedRune(r rune) {
 	if f.tree == nil || f.Rune != nil && f.Rune(r) {

@@ -91,9 +91,7 @@ func (m *mouse) again(f *Flame) {
 func (f *Flame) MouseDown(e *desktop.MouseEvent) {
 	f.mouse.down, f.mouse.dragged = e.Position, false
 	f.mouse.panX, f.mouse.panY = 0, 0
-	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
-		c.Focus(f)
-	}
+	f.TakeFocus()
 }
 
 // doubleClick is the longest pause between two clicks that are one gesture. A

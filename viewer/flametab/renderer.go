@@ -22,6 +22,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	r.f.placeBars()
 	r.f.placeOutline()
 	r.f.placeHint()
+	r.f.placeRing()
 }
 
 func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(120, 80) }
@@ -32,12 +33,13 @@ func (r *renderer) Refresh() {
 	r.f.placeOutline()
 	r.f.hint.Color, r.f.hint.TextSize = theme.Color(theme.ColorNamePlaceHolder), theme.TextSize()
 	r.f.placeHint()
+	r.f.placeRing()
 	r.f.tip.refresh()
 	r.f.raster.Refresh()
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.overview, r.f.scroll, r.f.outline, r.f.tip.box}
+	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.ring, r.f.overview, r.f.scroll, r.f.outline, r.f.tip.box}
 }
 
 func (r *renderer) Destroy() {}

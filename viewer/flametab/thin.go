@@ -64,15 +64,15 @@ func (t *Tab) showThin(thin []int32) {
 	if window == nil {
 		return
 	}
-	d := dialog.NewCustom(ui.Plural(len(thin), "thin frame"), "Close", container.NewBorder(note, nil, nil, nil, table), window)
+	var d *dialog.CustomDialog
 	table.Chosen = func(r int) {
 		d.Hide()
 		if t.tree == tree {
 			t.Fit(thin[r])
 		}
 	}
-	d.Resize(fyne.NewSize(820, 480))
-	d.Show()
+	d = ui.ShowDialog(window, ui.Plural(len(thin), "thin frame"), container.NewBorder(note, nil, nil, nil, table), fyne.NewSize(820, 480),
+		table.Focus(), ui.NewCancel("Close", func() { d.Hide() }))
 }
 
 // windowOf is the window that an object is in, nil if in none.

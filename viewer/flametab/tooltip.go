@@ -106,7 +106,7 @@ func (t *tooltip) show(name string, details, notes []string, at fyne.Position, w
 func Describe(t *tree.Tree, row int32) (name string, details []string) {
 	value := func(v int64) string { return ui.Measured(v, t.Metric.Unit) }
 	if row == 0 {
-		details = []string{t.Metric.Label, "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of the "+value(t.All)+" in the files")}
+		details = []string{ui.MetricTitle(t.Metric), "total " + value(t.Total[0]) + share(t.Total[0], t.All, " of the "+value(t.All)+" in the files")}
 		return "all", append(details, sources(t, row)...)
 	}
 	if about := aboutBox(t, row); about != "" {

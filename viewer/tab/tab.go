@@ -18,6 +18,8 @@ type Tab interface {
 	ID() string
 	Title() string // for people
 	Content() fyne.CanvasObject
+	// Focus is what has the keyboard when the tab comes to the front.
+	Focus() fyne.Focusable
 	// Wants adds what the tab needs to a request for the next views; front says
 	// that it is in front. On large files every part costs time, so a tab that is
 	// not in front wants next to nothing.

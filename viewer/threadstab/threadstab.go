@@ -54,8 +54,8 @@ type Tab struct {
 	sorted  bool // by the user, who knows what he wants
 
 	table      *ui.Table
-	fold       *widget.Check
-	keep, drop *widget.Button
+	fold       *ui.Check
+	keep, drop *ui.Button
 	count      *widget.Label
 	box        fyne.CanvasObject
 }
@@ -96,9 +96,9 @@ func New(actions tab.Actions) (tab.Tab, error) {
 	t.table.Chosen = t.tick
 	t.table.Menu = t.menu
 	t.table.Sorted = t.sortBy
-	t.fold = widget.NewCheck("One row for each pool", func(bool) { actions.Ask() })
-	t.keep = widget.NewButton("Keep ticked", func() { t.filter(false) })
-	t.drop = widget.NewButton("Drop ticked", func() { t.filter(true) })
+	t.fold = ui.NewCheck("One row for each pool", func(bool) { actions.Ask() })
+	t.keep = ui.NewButton("Keep ticked", nil, func() { t.filter(false) })
+	t.drop = ui.NewButton("Drop ticked", nil, func() { t.filter(true) })
 	t.count = widget.NewLabel("")
 	bar := container.NewHBox(t.fold, layout.NewSpacer(), t.count, t.keep, t.drop)
 	t.box = container.NewBorder(bar, nil, nil, nil, t.table)
@@ -158,7 +158,7 @@ func (t *Tab) Show(v *answer.View) {
 
 func (t *Tab) refresh() {
 	t.table.SetRows(len(t.rows), t.sort, t.down)
-	for _, b := range []*widget.Button{t.keep, t.drop} {
+	for _, b := range []*ui.Button{t.keep, t.drop} {
 		if len(t.ticked) > 0 {
 			b.Enable()
 		} else {

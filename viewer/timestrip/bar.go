@@ -43,9 +43,9 @@ type Bar struct {
 	axis  *axis // of the strip
 	rows  *rows
 	label *widget.Label
-	play  *widget.Button
-	speed *widget.Select
-	open  *widget.Button
+	play  *ui.Button
+	speed *ui.Select
+	open  *ui.Button
 	stop  func() // ends playing, nil if paused
 }
 
@@ -59,28 +59,22 @@ func New(s *session.Session) *Bar {
 	b.strip = newStrip(b, height)
 	b.axis = newAxis(b.strip)
 	b.rows = newRows(b)
-	step := func(icon fyne.Resource, by float64) *widget.Button {
-		return quiet(icon, func() {
+	step := func(icon fyne.Resource, name string, by float64) *ui.Button {
+		return ui.NewIconButton(icon, name, func() {
 			b.pause()
 			b.step(by)
 		})
 	}
-	b.play = quiet(theme.MediaPlayIcon(), b.toggle)
-	b.speed = widget.NewSelect([]string{"slow", "steady", "fast"}, nil)
+	b.play = ui.NewIconButton(theme.MediaPlayIcon(), "Play along the time", b.toggle)
+	b.speed = ui.NewSelect([]string{"slow", "steady", "fast"}, nil)
 	b.speed.SetSelected("steady")
 	b.label.Importance = widget.LowImportance
-	b.open = quiet(theme.MenuDropDownIcon(), b.Toggle)
-	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), -1), b.play, step(theme.MediaSkipNextIcon(), 1), container.NewGridWrap(fyne.NewSize(84, 30), b.speed))
+	b.open = ui.NewIconButton(theme.MenuDropDownIcon(), "Time line of each thread", b.Toggle)
+	controls := container.NewHBox(step(theme.MediaSkipPreviousIcon(), "One range back", -1), b.play, step(theme.MediaSkipNextIcon(), "One range on", 1), container.NewGridWrap(fyne.NewSize(84, 30), b.speed))
 	ruled := container.NewBorder(nil, b.axis, nil, nil, b.strip)
 	top := container.New(columns{b}, controls, ruled, container.NewBorder(nil, nil, nil, b.open, b.label))
 	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 6, 6), container.New(layout.NewCustomPaddedVBoxLayout(2), top, b.rows.box))
 	return b
-}
-
-func quiet(icon fyne.Resource, tapped func()) *widget.Button {
-	w := widget.NewButtonWithIcon("", icon, tapped)
-	w.Importance = widget.LowImportance
-	return w
 }
 
 // Open says whether the rows of threads are shown.

@@ -14,7 +14,10 @@ type Button struct {
 	widget.Button
 	// Name says what the button does; Keys, if not "", which keys do the same.
 	Name, Keys string
-	ring       ring
+	// Menu, if not nil, opens the button's menu: with the other mouse button, or by
+	// key below it.
+	Menu func(at fyne.Position)
+	ring ring
 }
 
 var _ desktop.Hoverable = (*Button)(nil)
@@ -81,6 +84,20 @@ func (b *Button) MouseOut() {
 func (b *Button) Tapped(e *fyne.PointEvent) {
 	b.tip(false)
 	b.Button.Tapped(e)
+}
+
+// TappedSecondary opens the menu.
+func (b *Button) TappedSecondary(e *fyne.PointEvent) {
+	if b.Menu != nil {
+		b.Menu(e.AbsolutePosition)
+	}
+}
+
+// OpenMenu opens the menu by key.
+func (b *Button) OpenMenu() {
+	if b.Menu != nil {
+		b.Menu(fyne.CurrentApp().Driver().AbsolutePositionForObject(b).AddXY(0, b.Size().Height))
+	}
 }
 
 // TypedKey presses the button with Enter, and gives other keys to the window.

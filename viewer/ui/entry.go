@@ -64,6 +64,23 @@ func (e *Entry) TypedKey(k *fyne.KeyEvent) {
 	}
 }
 
+// TypedShortcut gives what is no shortcut of a text field to the window.
+func (e *Entry) TypedShortcut(s fyne.Shortcut) {
+	if _, own := s.(*desktop.CustomShortcut); own {
+		PassShortcutOn(e, s)
+		return
+	}
+	e.Entry.TypedShortcut(s)
+}
+
+// PassShortcutOn gives a shortcut that a focused widget has no use for to the
+// window.
+func PassShortcutOn(from fyne.CanvasObject, s fyne.Shortcut) {
+	if c, ok := fyne.CurrentApp().Driver().CanvasForObject(from).(fyne.Shortcutable); ok {
+		c.TypedShortcut(s)
+	}
+}
+
 // PassOn gives a key that a focused widget has no use for to the window, which
 // the toolkit tells of keys only while nothing has the focus.
 func PassOn(from fyne.CanvasObject, k *fyne.KeyEvent) {

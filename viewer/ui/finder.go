@@ -13,9 +13,9 @@ type Choice struct {
 	// Text is what is typed for; Group and Detail stand before and behind it and are
 	// looked at too.
 	Text, Group, Detail string
-	// Chosen says that this is how it is already.
-	Chosen bool
-	Do     func()
+	// Ticked says that it is so already; Chosen also that the list opens there.
+	Ticked, Chosen bool
+	Do             func()
 }
 
 // Finder is a list with a field above it: what is typed there leaves the lines
@@ -42,7 +42,7 @@ func NewFinder(hint string, columns [3]string, choices []Choice) *Finder {
 	f.table = NewTable(
 		Column{Title: columns[0], Text: get(func(c Choice) string { return c.Group })},
 		Column{Title: columns[1], Fill: true, Text: get(func(c Choice) string {
-			if c.Chosen {
+			if c.Ticked || c.Chosen {
 				return "✓ " + c.Text
 			}
 			return c.Text

@@ -104,3 +104,14 @@ func Plural(n int, what string) string {
 	}
 	return Count(int64(n)) + " " + what + "s"
 }
+
+// MetricTitle names a metric for people. Its values are written in seconds or in
+// whatever unit fits, so that the unit of the numbers in the file would mislead.
+//
+//	CPU · ns -> CPU · time
+func MetricTitle(m model.Metric) string {
+	if m.Unit.Name == "ns" {
+		return strings.TrimSuffix(m.Label, "ns") + "time"
+	}
+	return m.Label
+}
