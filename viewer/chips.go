@@ -25,7 +25,9 @@ type chips struct {
 	do  func(state.Command)
 	// foreign are the patterns of "only my code".
 	foreign func() []string
-	words   float32 // how wide the words of a chip may be, 0 for any width
+	// editRange asks for another range of times.
+	editRange func()
+	words     float32 // how wide the words of a chip may be, 0 for any width
 }
 
 func newChips(win fyne.Window, foreign func() []string, do func(state.Command)) *chips {
@@ -87,15 +89,19 @@ func (c *chips) filter(v *answer.View, f filter.Filter, t filter.Tally) fyne.Can
 	}
 	off, turned := f, f
 	off.Off, turned.Drop = !f.Off, !f.Drop
-	return c.chip(filterLabel(f), takes, f.Off, state.RemoveFilter(f),
+	edit := c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
+		edited := f
+		edited.Patterns = p
+		c.do(state.SetFilter(f, edited))
+	})
+	if f.OnAxis() && !f.Drop {
+		edit = fyne.NewMenuItem("Edit…", c.editRange)
+	}
+	return c.chip(filterLabel(v, f), takes, f.Off, state.RemoveFilter(f),
 		fyne.NewMenuItem(onOff(f.Off), func() { c.do(state.SetFilter(f, off)) }),
 		fyne.NewMenuItem("Compare with the rest", func() { c.do(state.CompareWithRest(f)) }),
 		fyne.NewMenuItem("Invert: "+turned.Title(), func() { c.do(state.SetFilter(f, turned)) }),
-		c.edit(f.Patterns, len(f.List) == 0, func(p model.Patterns) {
-			edited := f
-			edited.Patterns = p
-			c.do(state.SetFilter(f, edited))
-		}),
+		edit,
 	)
 }
 
@@ -152,8 +158,12 @@ func onOff(off bool) string {
 }
 
 // filterLabel is a filter's title, with a sign for those of names.
-func filterLabel(f filter.Filter) string {
+// Times count from the beginning, as on the strip.
+func filterLabel(v *answer.View, f filter.Filter) string {
+	line := v.Timeline
 	switch {
+	case f.OnAxis() && !f.Drop && line != nil && !line.Phases && line.Filter(0, 1).Kind == f.Kind:
+		return "+" + ui.Duration(max(f.From-line.Start, 0)) + " to +" + ui.Duration(min(f.To, line.End)-line.Start)
 	case f.OnAxis():
 		return f.Title()
 	case f.Drop:

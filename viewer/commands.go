@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/model/filter"
 	"flameview/viewer/state"
 )
 
@@ -68,6 +69,8 @@ func (w *window) commandList() []command {
 		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(state.Select()) }, ""},
 		{"fit", "View", "Show the whole width", []shortcut{{fyne.Key0, ctrl}}, func() { w.flame.Fit(0) }, ""},
 		{separator, "View", "", nil, nil, ""},
+		{"timerange", "View", "Time range…", []shortcut{{fyne.KeyE, ctrl | shift}}, w.timeDialog, ""},
+		{"alltimes", "View", "All times", nil, func() { s.Do(state.ShowRange(filter.Times(0, 0))) }, ""},
 		{"threadtimes", "View", "Time line of each thread", []shortcut{{fyne.KeyT, ctrl}}, w.toggleThreadTimes, ""},
 		{"nexttab", "View", "Next tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl}}, func() { w.turnTab(1) }, ""},
 		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},

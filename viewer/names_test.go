@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"flameview/viewer/ui"
 )
 
 // Names are in short, or with their packages, everywhere alike.
@@ -16,7 +18,7 @@ func TestFullNames(t *testing.T) {
 	path := func() string {
 		var names []string
 		for _, o := range h.path.crumbs.box.Objects {
-			if c, ok := o.(*crumb); ok {
+			if c, ok := o.(*ui.Button); ok && c.Menu != nil {
 				names = append(names, c.Text)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/query"
+	"flameview/picture"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
@@ -24,7 +25,7 @@ func (w *window) notesDialog() {
 		return
 	}
 	v := w.session.View()
-	last := func(n query.Note) string { return v.Short(n.Path[len(n.Path)-1]) }
+	last := func(n query.Note) string { return v.Called(n.Path[len(n.Path)-1], picture.Names{}) }
 	table := ui.NewTable(
 		ui.Column{Title: "No.", Right: true, Text: func(i int) string { return strconv.Itoa(i + 1) }},
 		ui.Column{Title: "Frame", Text: func(i int) string { return last(notes()[i]) }},

@@ -12,6 +12,7 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/codec"
+	"flameview/model"
 	"flameview/server"
 	"flameview/viewer/filestab"
 	"flameview/viewer/ui"
@@ -46,8 +47,9 @@ func (w *window) openFiles(paths []string, keep bool) {
 
 func (w *window) openNamed(paths []string, keep bool) {
 	w.supersedeOpening()
-	w.recent.add(paths)
+	w.pending = paths
 	if slices.ContainsFunc(paths, mayHoldSession) {
+		w.recent.add(paths)
 		w.openTogether(paths, keep)
 		return
 	}
@@ -83,6 +85,7 @@ func (w *window) openSample() {
 
 // changed shows what is open now.
 func (w *window) changed(g workspace.Generation) {
+	w.remember(g)
 	w.win.SetMainMenu(w.menu()) // recent files
 	w.offer.follow(g.Paths)
 	if g.Store == nil {
@@ -97,6 +100,19 @@ func (w *window) changed(g workspace.Generation) {
 	if g.Store.Events() == 0 {
 		w.goTo(filestab.ID) // it says why
 	}
+}
+
+// remember puts what was asked for among the recent files, but not what could not be
+// read: an empty folder is of no use there.
+func (w *window) remember(g workspace.Generation) {
+	var read []string
+	for _, path := range w.pending {
+		if g.Store != nil && !slices.ContainsFunc(g.Store.Files, func(f model.File) bool { return f.Path == path && f.Err != "" && !f.Partial }) {
+			read = append(read, path)
+		}
+	}
+	w.recent.add(read)
+	w.pending = nil
 }
 
 func (w *window) closeFiles() {

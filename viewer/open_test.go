@@ -180,3 +180,17 @@ func TestCancelOneLoad(t *testing.T) {
 		t.Error("the dialog is still there")
 	}
 }
+
+// What could not be read is not counted as a file and not remembered.
+func TestEmptyFolderIsNoFile(t *testing.T) {
+	h := newHarness(t)
+	empty, good := t.TempDir(), h.file("a.folded", folded)
+	h.drop(good, empty)
+	h.total(12, 0)
+	if got, want := h.status.right.Text, "1 file · 1 not read"; got != want {
+		t.Errorf("the status line counts %q, want %q", got, want)
+	}
+	if got := h.recent.list(); len(got) != 1 || got[0] != good {
+		t.Errorf("remembers %v", got)
+	}
+}

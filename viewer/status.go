@@ -88,19 +88,26 @@ func (s *status) show(v *answer.View) {
 		s.right.Hide()
 		return
 	}
-	warnings, failed := 0, 0
+	warnings, failed, cut := 0, 0, 0
 	for _, f := range v.Store.Files {
 		warnings += len(f.Warnings)
-		if f.Err != "" {
+		switch {
+		case f.Err != "" && f.Partial:
+			cut++
+		case f.Err != "":
 			failed++
 		}
 	}
-	parts := []string{ui.Plural(len(v.Store.Files), "file")}
-	if n := recorded(v); n < len(v.Store.Files)-failed && v.Tree != nil {
+	read := len(v.Store.Files) - failed
+	parts := []string{ui.Plural(read, "file")}
+	if n := recorded(v); n < read && v.Tree != nil {
 		parts[0] += ", " + ui.Count(int64(n)) + " with " + v.Store.Series[v.Tree.Metric.Series].Label
 	}
 	if failed > 0 {
-		parts = append(parts, ui.Count(int64(failed))+" failed")
+		parts = append(parts, ui.Count(int64(failed))+" not read")
+	}
+	if cut > 0 {
+		parts = append(parts, ui.Count(int64(cut))+" read in part")
 	}
 	if warnings > 0 {
 		parts = append(parts, ui.Plural(warnings, "warning"))

@@ -61,6 +61,7 @@ type window struct {
 	loading   *loading // of the change of the workspace that is under way
 	opening   string   // the session file or bundle that is being looked at, "" for none
 	recent    recent
+	pending   []string // the paths that are being opened
 	work      work
 	closed    closed
 	asked     bool // whether to end although work is lost
@@ -145,6 +146,7 @@ func (w *window) build(opt Options) error {
 	w.pages.OnSelected = func(*container.TabItem) { w.selected() }
 	do := func(c state.Command) { w.session.Do(c) }
 	w.time = timestrip.New(w.session)
+	w.time.Type = w.run("timerange")
 	w.time.Opened = func(bool) {
 		w.want()
 		w.refreshMenu()
@@ -152,6 +154,7 @@ func (w *window) build(opt Options) error {
 	w.time.Says = func(text string) { w.status.point(w.session.View(), text) }
 	w.toolbar = newToolbar(w)
 	w.path = newPathRow(newBreadcrumb(do, w.names), newChips(w.win, w.foreign, do))
+	w.path.chips.editRange = w.run("timerange")
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
 	w.zoom = newZoomState(func() { w.flame.Fit(0) })
 	w.line = newStatusRow(w.status, w.zoom, w.problems)

@@ -257,7 +257,7 @@ func TestBadFilesAreSaid(t *testing.T) {
 	if !h.problems.box.Visible() || !strings.Contains(h.problems.says, "bad.bin") {
 		t.Errorf("the window says %q", h.problems.says)
 	}
-	if got := h.status.right.Text; !strings.Contains(got, "1 failed") {
+	if got := h.status.right.Text; !strings.Contains(got, "1 not read") {
 		t.Errorf("the status line says %q", got)
 	}
 	h.goTo(filestab.ID)

@@ -4,6 +4,9 @@ import "flameview/model"
 
 var threadKind = &Kind{ID: "thread", Events: ofThread}
 
+// KeepsThreads says that a filter chooses threads by their names.
+func (f Filter) KeepsThreads() bool { return f.Kind == threadKind.ID && !f.Drop }
+
 // ofThread tries a thread's title, and where that is its name with a number,
 // the name alone and the pool's: "^main$" finds the thread "main tid=1". But a
 // name that is the title of some thread means that one alone, or nothing could

@@ -2,7 +2,9 @@ package answer
 
 import (
 	"context"
+	"slices"
 
+	"flameview/model/filter"
 	"flameview/model/query"
 	"flameview/model/scan"
 	"flameview/model/shape"
@@ -27,9 +29,9 @@ func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (e
 		return e.Timeline(ctx, q, timelineBuckets)
 	})
 	if err == nil && r.Wants.ThreadTimes {
-		question, late := foldable{q, r.Wants.FoldThreads || v.Query.Decoration.FoldPools}, false
+		question, late := foldable{ofAllThreads(q), r.Wants.FoldThreads || v.Query.Decoration.FoldPools}, false
 		next.threadTimes, late, err = old.threadTimes.reuseOrKeep(early, question, func() (*scan.ThreadTimes, error) {
-			return e.ThreadTimes(ctx, q, question.fold, timelineBuckets, threadRows)
+			return e.ThreadTimes(ctx, question.Query, question.fold, timelineBuckets, threadRows)
 		})
 		v.TimesLate = v.TimesLate || late
 	}
@@ -45,6 +47,13 @@ func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (e
 	}
 	v.Timeline, v.ThreadTimes, v.Heat, v.Chart = next.timeline.value, next.threadTimes.value, next.heat.value, next.chart.value
 	return err
+}
+
+// ofAllThreads is what the rows of threads ask: those that are not chosen stay, so
+// that another one can be.
+func ofAllThreads(q query.Query) query.Query {
+	q.Filters = slices.DeleteFunc(slices.Clone(q.Filters), filter.Filter.KeepsThreads)
+	return q
 }
 
 // offAxis is what the time strip asks: nothing that a click changes, and not

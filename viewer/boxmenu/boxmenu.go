@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/theme"
 
 	"flameview/model"
 	"flameview/model/filter"
@@ -26,8 +25,8 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 	do := func(c state.Command) func() { return func() { actions.Session.Do(c) } }
 	of := setOf(actions.Session.View().State.Grouping.By, box)
 	items := []*fyne.MenuItem{
-		withIcon("Its callees", theme.MoveDownIcon(), do(state.SelectMethod(box.ID(), false))),
-		withIcon("Its callers", theme.MoveUpIcon(), do(state.SelectMethod(box.ID(), true))),
+		fyne.NewMenuItem("Its callees", do(state.SelectMethod(box.ID(), false))),
+		fyne.NewMenuItem("Its callers", do(state.SelectMethod(box.ID(), true))),
 		fyne.NewMenuItem("Callers and callees side by side", func() {
 			actions.Session.Do(state.Select(box.ID()))
 			actions.GoTo("sandwich")
@@ -42,15 +41,11 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 		submenu("Compare with the rest", only(actions, box, of, path, state.CompareWithRest)),
 		submenu("Reshape", reshape(actions, box, of)),
 		submenu("Colour", colours(actions, box)),
-		withIcon("Note…", theme.DocumentCreateIcon(), func() { actions.Note(path) }),
+		fyne.NewMenuItem("Note…", func() { actions.Note(path) }),
 		fyne.NewMenuItemSeparator(),
-		withIcon("Copy name", theme.ContentCopyIcon(), func() { actions.Copy(box.Display) }),
+		fyne.NewMenuItem("Copy name", func() { actions.Copy(box.Display) }),
 	}
 	return items
-}
-
-func withIcon(label string, icon fyne.Resource, do func()) *fyne.MenuItem {
-	return fyne.NewMenuItemWithIcon(label, icon, do)
 }
 
 func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/theme"
 
 	"flameview/assets"
 	"flameview/model/tree"
@@ -259,7 +258,7 @@ func (t *Tab) menu(row int32, at fyne.Position) {
 		items = append(items, fyne.NewMenuItem("Select everything", click))
 	}
 	items = append(items,
-		fyne.NewMenuItemWithIcon("Fit to the width", theme.ZoomFitIcon(), func() {
+		fyne.NewMenuItem("Fit to the width", func() {
 			if t.tree == tree {
 				t.Fit(row)
 			}

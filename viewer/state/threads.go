@@ -2,6 +2,7 @@ package state
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"flameview/model"
@@ -41,6 +42,36 @@ func OfThreads(picks ...Threads) filter.Filter {
 		}
 	}
 	return filter.Filter{Kind: "thread", Patterns: p}
+}
+
+// ChooseThread shows one row of threads alone, in place of those that were chosen
+// before; where it is the one that is chosen, all threads.
+func ChooseThread(pick Threads) Command {
+	add := KeepThreads(false, pick)
+	return Command{Name: add.Name, Do: func(s State) State {
+		chosen := s.ShowsThread(pick) && s.ChoosesThreads()
+		s.Filters = slices.DeleteFunc(slices.Clone(s.Filters), filter.Filter.KeepsThreads)
+		if chosen {
+			return s
+		}
+		return add.Do(s)
+	}}
+}
+
+// ChoosesThreads says that some threads are chosen by name.
+func (s State) ChoosesThreads() bool {
+	return slices.ContainsFunc(s.Filters, func(f filter.Filter) bool { return f.KeepsThreads() && !f.Off })
+}
+
+// ShowsThread says that a row of threads is among those that are chosen by name, if
+// any are. A row that a pattern of the user's own chooses is not known to be.
+func (s State) ShowsThread(t Threads) bool {
+	for _, f := range s.Filters {
+		if f.KeepsThreads() && !f.Off && !slices.Contains(f.List, t.Name) && !slices.Contains(f.List, t.pattern()) {
+			return false
+		}
+	}
+	return true
 }
 
 func (t Threads) pattern() string {

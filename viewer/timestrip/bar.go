@@ -39,7 +39,10 @@ type Bar struct {
 	from, to         int64
 	ranged, dragging bool
 
-	strip *strip
+	// Type asks for a range that is typed.
+	Type func()
+
+	strip *mainStrip
 	axis  *axis // of the strip
 	rows  *rows
 	label *widget.Label
@@ -55,9 +58,9 @@ const height = 26
 // New makes the bar.
 func New(s *session.Session) *Bar {
 	b := &Bar{session: s, label: widget.NewLabel(""), line: &scan.Timeline{}}
-	b.Opened, b.Says = func(bool) {}, func(string) {}
-	b.strip = newStrip(b, height)
-	b.axis = newAxis(b.strip)
+	b.Opened, b.Says, b.Type = func(bool) {}, func(string) {}, func() {}
+	b.strip = newMainStrip(b)
+	b.axis = newAxis(&b.strip.strip)
 	b.rows = newRows(b)
 	step := func(icon fyne.Resource, name string, by float64) *ui.Button {
 		return ui.NewIconButton(icon, name, func() {
@@ -167,6 +170,15 @@ func (b *Bar) choose(from, to int64) {
 		b.session.Do(state.ShowRange(b.line.Filter(from, to)))
 	}
 }
+
+// Focus gives the keyboard to the strip.
+func (b *Bar) Focus() fyne.Focusable { return b.strip }
+
+// Span is the time axis, in its unit: times or columns.
+func (b *Bar) Span() (line *scan.Timeline, shown bool) { return b.line, b.Box.Visible() }
+
+// pointAt is point for keys: the moment's bucket is the one before it at the end.
+func (b *Bar) pointAt(s *strip, x float32) { b.point(s, min(x, s.Size().Width)) }
 
 // point says what a strip shows at a place, and marks the moment in all; a nil
 // strip is none.

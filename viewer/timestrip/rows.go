@@ -127,9 +127,13 @@ func (r *row) show(i int) {
 		fallthrough
 	default:
 		r.name.set(r.strip.name, func() {
-			r.bar.session.Do(state.KeepThreads(false, state.Threads{Name: t.Name, Several: t.Threads > 1}))
+			r.bar.session.Do(state.ChooseThread(state.Threads{Name: t.Name, Several: t.Threads > 1}))
 		})
 	}
+	s := r.bar.session.State()
+	r.name.chosen = !rest && s.ChoosesThreads() && s.ShowsThread(state.Threads{Name: t.Name, Several: t.Threads > 1})
+	r.name.others = s.ChoosesThreads() && !r.name.chosen
+	r.name.Refresh()
 	r.total.Text = ui.Value(t.Total, r.bar.unit)
 	r.total.TextSize = theme.CaptionTextSize()
 	r.total.Color = theme.Color(theme.ColorNamePlaceHolder)
@@ -144,6 +148,8 @@ type name struct {
 	text   *canvas.Text
 	tapped func()
 	over   bool
+	// chosen is that the thread is shown alone; others, that others are.
+	chosen, others bool
 }
 
 var (
@@ -170,8 +176,9 @@ func (n *name) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 func (n *name) Refresh() {
 	n.text.TextSize = theme.CaptionTextSize()
 	n.text.Color = theme.Color(theme.ColorNameForeground)
+	n.text.TextStyle.Bold = n.chosen
 	switch {
-	case n.tapped == nil:
+	case n.tapped == nil || n.others && !n.over:
 		n.text.Color = theme.Color(theme.ColorNamePlaceHolder)
 	case n.over:
 		n.text.Color = theme.Color(theme.ColorNamePrimary)

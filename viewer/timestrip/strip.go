@@ -31,6 +31,7 @@ type strip struct {
 	cursor    *canvas.Rectangle // the moment under the pointer
 	dragging  bool
 	pressedAt float32
+	pointer   float32 // where the pointer was last
 }
 
 var (
@@ -41,15 +42,20 @@ var (
 )
 
 func newStrip(b *Bar, tall float32) *strip {
-	s := &strip{bar: b, tall: tall, axis: &scan.Timeline{}}
+	s := &strip{}
+	s.init(b, tall)
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+func (s *strip) init(b *Bar, tall float32) {
+	s.bar, s.tall, s.axis = b, tall, &scan.Timeline{}
 	s.raster = canvas.NewRaster(s.paint)
 	s.raster.ScaleMode = canvas.ImageScalePixels
 	s.mark = canvas.NewRectangle(color.Transparent)
 	s.mark.StrokeWidth = 1
 	s.cursor = canvas.NewRectangle(nil)
 	s.cursor.Hide()
-	s.ExtendBaseWidget(s)
-	return s
 }
 
 func (s *strip) CreateRenderer() fyne.WidgetRenderer { return &renderer{s} }
@@ -91,7 +97,7 @@ func (s *strip) bucket(x float32) int {
 }
 
 func (s *strip) MouseDown(e *desktop.MouseEvent) {
-	s.pressedAt, s.dragging = e.Position.X, false
+	s.pressedAt, s.dragging = s.heldFrom(e.Position.X), false
 }
 
 func (s *strip) MouseUp(e *desktop.MouseEvent) {
@@ -114,10 +120,17 @@ func (s *strip) DragEnd() {
 	s.dragging = false
 }
 
-func (s *strip) MouseIn(e *desktop.MouseEvent)    { s.bar.point(s, e.Position.X) }
-func (s *strip) MouseMoved(e *desktop.MouseEvent) { s.bar.point(s, e.Position.X) }
-func (s *strip) MouseOut()                        { s.bar.point(nil, 0) }
-func (s *strip) Cursor() desktop.Cursor           { return desktop.HResizeCursor }
+// MouseIn follows the pointer.
+func (s *strip) MouseIn(e *desktop.MouseEvent) { s.MouseMoved(e) }
+
+// MouseMoved says what is under it.
+func (s *strip) MouseMoved(e *desktop.MouseEvent) {
+	s.pointer = e.Position.X
+	s.bar.point(s, e.Position.X)
+}
+
+// MouseOut ends it.
+func (s *strip) MouseOut() { s.bar.point(nil, 0) }
 
 // showCursor puts the line at a moment.
 func (s *strip) showCursor(at int64, on bool) {

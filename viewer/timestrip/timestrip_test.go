@@ -101,7 +101,7 @@ func near(got, want int64) bool { return got > want-1e8 && got < want+1e8 }
 
 func TestDragChoosesARange(t *testing.T) {
 	h := start(t, 11, true) // 0 to 10 s
-	drag(h.strip, 0.75, 0.5)
+	drag(&h.strip.strip, 0.75, 0.5)
 	if from, to, ok := h.s.State().Range(); !ok || !near(from, 5e9) || !near(to, 75e8) {
 		t.Errorf("dragged %d to %d", from, to)
 	}
@@ -110,7 +110,7 @@ func TestDragChoosesARange(t *testing.T) {
 	if from, _, _ := h.s.State().Range(); !near(from, 75e8) {
 		t.Errorf("a step goes to %d", from)
 	}
-	click(h.strip)
+	click(&h.strip.strip)
 	if _, _, ok := h.s.State().Range(); ok {
 		t.Error("a click leaves the range")
 	}
@@ -121,11 +121,11 @@ func TestDragThatEndsWhereItBegan(t *testing.T) {
 	h := start(t, 11, true)
 	for _, chosen := range []bool{false, true} {
 		if chosen {
-			drag(h.strip, 0.5, 0.75)
+			drag(&h.strip.strip, 0.5, 0.75)
 			h.until("the range", func() bool { return strings.HasPrefix(h.label.Text, "2.50 s from +5.0") })
 		}
 		before := h.label.Text
-		drag(h.strip, 0.25, 0.25)
+		drag(&h.strip.strip, 0.25, 0.25)
 		if h.label.Text != before || h.ranged != chosen || h.strip.mark.Visible() != chosen {
 			t.Errorf("%q in place of %q, ranged %v", h.label.Text, before, h.ranged)
 		}
@@ -183,7 +183,7 @@ func TestRowsOfThreads(t *testing.T) {
 	}
 	first.show(1)
 	test.Tap(first.name)
-	h.until("one thread", func() bool { return len(h.rows.threads) == 1 })
+	h.until("the view of one thread", func() bool { return len(h.shown.State.Filters) == 2 })
 	if got := h.s.State().Filters[1].Title(); got != "keep thread worker-f tid=136" {
 		t.Errorf("the filter is %q", got)
 	}

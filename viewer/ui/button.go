@@ -17,14 +17,14 @@ type Button struct {
 	// Menu, if not nil, opens the button's menu: with the other mouse button, or by
 	// key below it.
 	Menu func(at fyne.Position)
-	ring ring
+	ring Ring
 }
 
 var _ desktop.Hoverable = (*Button)(nil)
 
 // NewButton makes a button with a text; icon may be nil.
 func NewButton(text string, icon fyne.Resource, tapped func()) *Button {
-	b := &Button{Name: text, ring: newRing()}
+	b := &Button{Name: text, ring: NewRing()}
 	b.Text, b.Icon, b.OnTapped = text, icon, tapped
 	b.ExtendBaseWidget(b)
 	return b
@@ -51,20 +51,20 @@ func NewIconButton(icon fyne.Resource, name string, tapped func()) *Button {
 
 // CreateRenderer is for Fyne.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	return b.ring.around(b.Button.CreateRenderer())
+	return b.ring.Around(b.Button.CreateRenderer())
 }
 
 // FocusGained shows where the keyboard is, and what a button without a text does.
 func (b *Button) FocusGained() {
 	b.Button.FocusGained()
-	b.ring.show(true)
+	b.ring.Show(true)
 	b.tip(true)
 }
 
 // FocusLost is the other half.
 func (b *Button) FocusLost() {
 	b.Button.FocusLost()
-	b.ring.show(false)
+	b.ring.Show(false)
 	b.tip(false)
 }
 

@@ -8,35 +8,36 @@ import (
 	"fyne.io/fyne/v2/theme"
 )
 
-// ring shows that a widget has the keyboard: a line around it, on the surface that
+// Ring shows that a widget has the keyboard: a line around it, on the surface that
 // it stands on, where the line has contrast whatever colour the widget is. The
 // toolkit tints the widget instead, which cannot be seen on its primary buttons.
-type ring struct{ line *canvas.Rectangle }
+type Ring struct{ line *canvas.Rectangle }
 
 const (
 	ringWidth = 2
 	ringGap   = 1
 )
 
-func newRing() ring {
-	r := ring{canvas.NewRectangle(color.Transparent)}
+// NewRing makes one that does not show.
+func NewRing() Ring {
+	r := Ring{canvas.NewRectangle(color.Transparent)}
 	r.line.StrokeWidth = ringWidth
 	r.line.Hide()
 	return r
 }
 
-// show follows the focus.
-func (r ring) show(on bool) {
+// Show follows the focus.
+func (r Ring) Show(on bool) {
 	visible(r.line, on)
 	r.line.Refresh()
 }
 
-// around adds the ring to what a widget draws.
-func (r ring) around(w fyne.WidgetRenderer) fyne.WidgetRenderer { return &ringed{w, r} }
+// Around adds the ring to what a widget draws.
+func (r Ring) Around(w fyne.WidgetRenderer) fyne.WidgetRenderer { return &ringed{w, r} }
 
 type ringed struct {
 	fyne.WidgetRenderer
-	ring ring
+	ring Ring
 }
 
 func (r *ringed) Layout(size fyne.Size) {

@@ -11,12 +11,12 @@ type Select struct {
 	widget.Select
 	// Open, if not nil, takes the place of the menu of options.
 	Open func()
-	ring ring
+	ring Ring
 }
 
 // NewSelect makes one; changed gets the option that was chosen.
 func NewSelect(options []string, changed func(string)) *Select {
-	s := &Select{ring: newRing()}
+	s := &Select{ring: NewRing()}
 	s.Options, s.OnChanged = options, changed
 	s.ExtendBaseWidget(s)
 	return s
@@ -24,19 +24,19 @@ func NewSelect(options []string, changed func(string)) *Select {
 
 // CreateRenderer is for Fyne.
 func (s *Select) CreateRenderer() fyne.WidgetRenderer {
-	return s.ring.around(s.Select.CreateRenderer())
+	return s.ring.Around(s.Select.CreateRenderer())
 }
 
 // FocusGained shows where the keyboard is.
 func (s *Select) FocusGained() {
 	s.Select.FocusGained()
-	s.ring.show(true)
+	s.ring.Show(true)
 }
 
 // FocusLost is the other half.
 func (s *Select) FocusLost() {
 	s.Select.FocusLost()
-	s.ring.show(false)
+	s.ring.Show(false)
 }
 
 // Tapped opens the list.
@@ -65,12 +65,12 @@ func (s *Select) TypedKey(k *fyne.KeyEvent) {
 // Check is the toolkit's check box, with a ring while it has the keyboard.
 type Check struct {
 	widget.Check
-	ring ring
+	ring Ring
 }
 
 // NewCheck makes one that is not ticked.
 func NewCheck(text string, changed func(bool)) *Check {
-	c := &Check{ring: newRing()}
+	c := &Check{ring: NewRing()}
 	c.Text, c.OnChanged = text, changed
 	c.ExtendBaseWidget(c)
 	return c
@@ -78,19 +78,19 @@ func NewCheck(text string, changed func(bool)) *Check {
 
 // CreateRenderer is for Fyne.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
-	return c.ring.around(c.Check.CreateRenderer())
+	return c.ring.Around(c.Check.CreateRenderer())
 }
 
 // FocusGained shows where the keyboard is.
 func (c *Check) FocusGained() {
 	c.Check.FocusGained()
-	c.ring.show(true)
+	c.ring.Show(true)
 }
 
 // FocusLost is the other half.
 func (c *Check) FocusLost() {
 	c.Check.FocusLost()
-	c.ring.show(false)
+	c.ring.Show(false)
 }
 
 // TypedKey ticks the box with Enter too, and gives other keys to the window.
