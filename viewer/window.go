@@ -84,6 +84,8 @@ type window struct {
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
 	content  *fyne.Container // all but the menu
+	top      fyne.CanvasObject
+	topSize  fyne.Size // that content was laid out for
 
 	compareBar *compareBar
 }
@@ -168,6 +170,7 @@ func (w *window) build(opt Options) error {
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
 	}
+	w.top = top
 	w.content = container.NewBorder(top, w.line.box, nil, w.legend.box, middle)
 	w.win.SetContent(ui.WithTips(w.content))
 	w.win.SetPadded(false)
@@ -221,6 +224,10 @@ func (w *window) show(v *answer.View) {
 		t.Show(v)
 	}
 	w.keepWork()
+	if size := w.top.MinSize(); size != w.topSize { // the toolkit does not see that a row has come or gone
+		w.topSize = size
+		w.content.Refresh()
+	}
 	ui.MarkDirty(w.win.Canvas())
 	w.zoom.show(v, w.flame.Viewport())
 	w.line.update()
