@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/shape"
 	"flameview/viewer/flametab"
@@ -57,6 +58,12 @@ func within[T fyne.CanvasObject](top fyne.CanvasObject) (found []T) {
 func (h *harness) press(label string) {
 	h.t.Helper()
 	for _, b := range find[*ui.Button](h) {
+		if b.Text == label {
+			test.Tap(b)
+			return
+		}
+	}
+	for _, b := range find[*widget.Button](h) {
 		if b.Text == label {
 			test.Tap(b)
 			return
