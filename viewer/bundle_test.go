@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/fileio"
 	"flameview/formats/bundle"
@@ -60,8 +59,8 @@ func (h *harness) pack(profile string, with bool) (path string) {
 	h.t.Helper()
 	h.run("bundle")()
 	path = filepath.Join(filepath.Dir(profile), "report.zip")
-	find[*widget.Entry](h)[0].SetText(path)
-	find[*widget.Check](h)[0].SetChecked(with)
+	find[*ui.PathField](h)[0].SetText(path)
+	find[*ui.Check](h)[0].SetChecked(with)
 	h.press("Write")
 	h.until("the bundle", func() bool { return strings.HasPrefix(h.status.text.Text, "Wrote ") })
 	return path

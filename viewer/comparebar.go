@@ -27,7 +27,7 @@ type compareBar struct {
 	box      *fyne.Container
 	w        *window
 	refused  *canvas.Text
-	swap     *widget.Button
+	swap     *ui.Button
 	declined *model.Store // the user wants one aggregate of these files
 	shown    barOf
 }
@@ -97,7 +97,7 @@ func (b *compareBar) offer(v *answer.View) {
 	text := widget.NewLabel(says)
 	start := quietButton("Compare", b.w.run("compare"))
 	start.Importance = widget.MediumImportance
-	close := iconButton(theme.CancelIcon(), func() {
+	close := ui.NewIconButton(theme.CancelIcon(), "Do not compare", func() {
 		b.declined = b.w.session.View().Store
 		b.show(b.w.session.View())
 	})
@@ -108,7 +108,7 @@ func (b *compareBar) offer(v *answer.View) {
 func (b *compareBar) compared(v *answer.View) {
 	w, s := b.w, v.State
 	var menus []fyne.CanvasObject
-	choice := func(text string, items func() []*fyne.MenuItem) *widget.Button {
+	choice := func(text string, items func() []*fyne.MenuItem) *ui.Button {
 		m := quietButton(text, nil)
 		m.Icon, m.IconPlacement = theme.MenuDropDownIcon(), widget.ButtonIconTrailingText
 		m.OnTapped = func() {
@@ -126,7 +126,7 @@ func (b *compareBar) compared(v *answer.View) {
 		gap(6), choice(scaledWords(v), w.normMenu),
 		choice(changeWords(v), w.changeMenu),
 	)
-	only := widget.NewCheck("only changes", func(on bool) {
+	only := ui.NewCheck("only changes", func(on bool) {
 		if on != w.flame.OnlyChanges() {
 			w.toggleOnlyChanges()
 		}
@@ -200,8 +200,8 @@ func inset(o fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(0, 0, 6, 6), o)
 }
 
-func quietButton(text string, do func()) *widget.Button {
-	b := widget.NewButton(text, do)
+func quietButton(text string, do func()) *ui.Button {
+	b := ui.NewButton(text, nil, do)
 	b.Importance = widget.LowImportance
 	return b
 }

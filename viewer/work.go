@@ -201,7 +201,7 @@ func (w *window) ending(end func()) {
 	text.Wrapping = fyne.TextWrapWord
 	stay := ui.NewCancel("Stay", nil)
 	leave := ui.NewPrimary("Close all the same", nil, end)
-	d := showDialog(w.win, "Close?", container.New(&minWidth{460}, text), fyne.Size{}, stay, stay, leave)
+	d := ui.ShowDialog(w.win, "Close?", container.New(&minWidth{460}, text), fyne.Size{}, stay, stay, leave)
 	stay.OnTapped = func() {
 		w.asked = false
 		d.Hide()

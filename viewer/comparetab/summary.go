@@ -80,7 +80,7 @@ func (s *summary) place(c *answer.Comparing) {
 		for _, p := range of.Places {
 			path := state.PathOf(of.Tree(), p.Row)
 			text := compare.Delta(p.Delta) + "  " + shortPath(of, p)
-			b := widget.NewButton(ui.CutMiddle(text, longestPlace), func() { s.actions.Session.Do(state.Select(path...)) })
+			b := ui.NewButton(ui.CutMiddle(text, longestPlace), nil, func() { s.actions.Session.Do(state.Select(path...)) })
 			b.Importance, b.Alignment = widget.LowImportance, widget.ButtonAlignLeading
 			s.places.Add(b)
 		}
@@ -136,7 +136,7 @@ func (s *summary) offer(c *answer.Comparing) {
 	line := func(text, button string, do func()) {
 		says := widget.NewLabel(text)
 		says.Truncation = fyne.TextTruncateEllipsis
-		b := widget.NewButton(button, do)
+		b := ui.NewButton(button, nil, do)
 		lines = append(lines, container.NewBorder(nil, nil, nil, b, says))
 	}
 	if c != nil && c.Table != nil {
