@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"flameview/formats"
 	"flameview/viewer/comparetab"
 	"flameview/viewer/flametab"
@@ -107,5 +109,35 @@ func TestDistinctNames(t *testing.T) {
 		if got := distinctNames(test.paths...); !slices.Equal(got, test.want) {
 			t.Errorf("%q: %q, want %q", test.paths, got, test.want)
 		}
+	}
+}
+
+// A file that holds two profiles is compared at once, and that can be taken back.
+func TestTwoProfilesInAFile(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("diff.folded", "main;x 400 800\nmain;old 600 0\nmain;new 0 200\n"))
+	h.compared()
+	if c := h.session.View().Comparing; c.Pair.Sides[0].Total != 1000 || c.Pair.Sides[1].Total != 1000 {
+		t.Errorf("%+v", c.Pair.Sides)
+	}
+	h.run("back")()
+	h.until("one aggregate", func() bool { return h.session.View().Comparing == nil })
+}
+
+// What is dropped on the right half of a comparison becomes its current side.
+func TestDropOnASide(t *testing.T) {
+	h := newHarness(t)
+	a, _ := h.twoFiles()
+	h.run("compare")()
+	h.compared()
+	c := h.file("c.folded", "main;x 77\n")
+	h.droppedOn = h.sideAt(fyne.NewPos(900, 300))
+	h.openFiles([]string{c}, true)
+	h.until("the new side", func() bool {
+		of := h.session.View().Comparing
+		return of != nil && of.Pair.Sides[1].Total == 77
+	})
+	if s := h.session.State().Sides; s[1].Name != "c.folded" || s[0].Filters[0].List[0] != a {
+		t.Errorf("%+v", s)
 	}
 }

@@ -70,11 +70,12 @@ func (w *window) supersedeOpening() {
 
 // dropped adds files to what is open, so that everything dropped on the window
 // is one view.
-func (w *window) dropped(uris []fyne.URI) {
+func (w *window) dropped(at fyne.Position, uris []fyne.URI) {
 	paths := make([]string, len(uris))
 	for i, u := range uris {
 		paths[i] = u.Path()
 	}
+	w.droppedOn = w.sideAt(at)
 	w.openFiles(paths, true)
 }
 
@@ -97,6 +98,7 @@ func (w *window) changed(g workspace.Generation) {
 		return
 	}
 	w.session.Open(g.Store)
+	w.compareOpened(g.Store)
 	if g.Store.Events() == 0 {
 		w.goTo(filestab.ID) // it says why
 	}

@@ -50,7 +50,7 @@ func TestThreeDropsInARow(t *testing.T) {
 	h := newHarness(t)
 	h.run("sample")() // makes room, also while it is being read
 	for i := range 3 {
-		h.dropped([]fyne.URI{storage.NewFileURI(h.folder(fmt.Sprintf("%c.folded", 'a'+i)))})
+		h.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(h.folder(fmt.Sprintf("%c.folded", 'a'+i)))})
 	}
 	h.open("a.folded", "b.folded", "c.folded")
 	h.total(3, 0)
@@ -73,8 +73,10 @@ func TestSlowSessionIsSuperseded(t *testing.T) {
 		open func(*harness)
 		is   func(*harness) bool
 	}{
-		"files":  {func(h *harness) { h.openPaths([]string{h.file("newer.folded", folded)}) }, newer},
-		"a drop": {func(h *harness) { h.dropped([]fyne.URI{storage.NewFileURI(h.file("newer.folded", folded))}) }, newer},
+		"files": {func(h *harness) { h.openPaths([]string{h.file("newer.folded", folded)}) }, newer},
+		"a drop": {func(h *harness) {
+			h.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(h.file("newer.folded", folded))})
+		}, newer},
 		"sample": {func(h *harness) { h.run("sample")() }, func(h *harness) bool { return h.workspace.Now().Sample }},
 		"close":  {func(h *harness) { h.run("close")() }, func(h *harness) bool { return h.workspace.Now().Store == nil }},
 	} {
@@ -173,7 +175,7 @@ func TestCancelOneLoad(t *testing.T) {
 	h.workspace.Stdin = in
 	h.openPaths([]string{formats.Stdin})
 	h.until("the dialog", func() bool { return h.dialogOpen() != nil })
-	h.dropped([]fyne.URI{storage.NewFileURI(h.file("a.folded", folded))})
+	h.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(h.file("a.folded", folded))})
 	h.press("Cancel")
 	h.open("a.folded")
 	if h.dialogOpen() != nil {

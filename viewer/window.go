@@ -88,6 +88,7 @@ type window struct {
 	topSize  fyne.Size // that content was laid out for
 
 	compareBar *compareBar
+	droppedOn  *droppedSide // the files that are being opened, nil for none
 }
 
 // Open makes the window and shows it. It returns at once; the app's Run keeps
@@ -114,7 +115,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	}
 	w.bind()
 	w.win.SetMainMenu(w.menu())
-	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.dropped(uris) })
+	w.win.SetOnDropped(w.dropped)
 	w.win.SetCloseIntercept(func() { w.ending(w.win.Close) })
 	w.win.SetOnClosed(w.end)
 	app.Lifecycle().SetOnStopped(w.end) // a signal ends the program and closes no window

@@ -83,7 +83,7 @@ func (h *harness) drop(paths ...string) {
 	if v := h.session.View(); !v.Empty() {
 		want += len(v.Store.Files)
 	}
-	h.dropped(uris)
+	h.dropped(fyne.Position{}, uris)
 	h.until("the files", func() bool {
 		v := h.session.View()
 		return !v.Empty() && len(v.Store.Files) == want && (v.Tree != nil || v.Err != nil)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"flameview/spreadsheet"
 )
 
 // CSV writes a line for each method, as RFC 4180 says but with lines that end with
@@ -22,7 +24,7 @@ func (r *Report) CSV(w io.Writer) error {
 		row := &rows[i]
 		main := row.Main(r.By)
 		line := []string{
-			r.name(r.Boxes, row.Box),
+			spreadsheet.Cell(r.name(r.Boxes, row.Box)),
 			r.raw(0, row.Total.Base), r.raw(1, row.Total.Current), r.raw(0, row.Self.Base), r.raw(1, row.Self.Current),
 			decimal(row.Total.Delta), decimal(row.Self.Delta), decimal(main.Factor), "", "", "",
 			r.Noise.Judgement(main), main.State.String(),
@@ -60,12 +62,12 @@ func (m *Matrix) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	head := []string{"method"}
 	for _, s := range m.Sides {
-		head = append(head, s.Name)
+		head = append(head, spreadsheet.Cell(s.Name))
 	}
 	out.Write(append(head, "changed", "p"))
 	rows, _ := m.Shown()
 	for i := range rows {
-		line := []string{m.name(m.Boxes, rows[i].Box)}
+		line := []string{spreadsheet.Cell(m.name(m.Boxes, rows[i].Box))}
 		for side, v := range m.values(&rows[i]) {
 			line = append(line, string(m.Sides[side].Metric.Unit.Append(nil, v)))
 		}
@@ -73,7 +75,7 @@ func (m *Matrix) CSV(w io.Writer) error {
 		if m.Why == "" {
 			p = decimal(rows[i].P)
 		}
-		out.Write(append(line, m.Between(&rows[i]), p))
+		out.Write(append(line, spreadsheet.Cell(m.Between(&rows[i])), p))
 	}
 	out.Flush()
 	return out.Error()

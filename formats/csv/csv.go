@@ -19,6 +19,7 @@ import (
 	"flameview/compare"
 	"flameview/formats/codec"
 	"flameview/model/shape"
+	"flameview/spreadsheet"
 )
 
 // Format is comma-separated values as RFC 4180 says, but with lines that end
@@ -65,7 +66,7 @@ func write(w io.Writer, v *codec.View) error {
 	lines := flatten(t)
 	names := make(map[shape.BoxID]string, len(lines))
 	for i := range lines {
-		names[lines[i].box] = Name(v.Name(lines[i].box))
+		names[lines[i].box] = spreadsheet.Cell(v.Name(lines[i].box))
 	}
 	slices.SortFunc(lines, func(a, b line) int {
 		return cmp.Or(cmp.Compare(b.total, a.total), strings.Compare(names[a.box], names[b.box]), cmp.Compare(a.box, b.box))

@@ -10,6 +10,7 @@ import (
 	"flameview/model"
 	"flameview/model/modeltest"
 	"flameview/model/query"
+	"flameview/spreadsheet"
 )
 
 func written(t testing.TB, v *codec.View) string {
@@ -67,7 +68,7 @@ func TestWriteHostileNames(t *testing.T) {
 			if canonical {
 				name = "canonical " + name
 			}
-			if got[Name(name)] != "1.25" {
+			if got[spreadsheet.Cell(name)] != "1.25" {
 				t.Errorf("%.20q: self %q", name, got[name])
 			}
 		}

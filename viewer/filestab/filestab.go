@@ -23,18 +23,22 @@ import (
 // ID is the tab's.
 const ID = "files"
 
+// bySide is the column of marks.
+const bySide = 5
+
 // Tab is the list of files.
 type Tab struct {
 	actions tab.Actions
 	view    *answer.View
 	table   *ui.Table
 	detail  *widget.Label
+	marks   marks
 	box     fyne.CanvasObject
 }
 
 // New makes the tab.
 func New(actions tab.Actions) (tab.Tab, error) {
-	t := &Tab{actions: actions}
+	t := &Tab{actions: actions, marks: marks{}}
 	file := func(r int) *model.File { return &t.view.Store.Files[r] }
 	t.table = ui.NewTable(
 		ui.Column{Title: "File", Fill: true, Text: func(r int) string { return filepath.Base(file(r).Path) }},
@@ -42,14 +46,16 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		ui.Column{Title: "Size", Right: true, Text: func(r int) string { return ui.Bytes(file(r).Bytes) }},
 		ui.Column{Title: "Shown metric", Right: true, Text: t.metric},
 		ui.Column{Title: "State", Text: func(r int) string { return readState(file(r)) }},
+		ui.Column{Title: "Side", Text: func(r int) string { return t.marks.letter(file(r).Path) }},
 	)
+	t.table.ShowColumn(bySide, false)
 	t.detail = widget.NewLabel("")
 	t.detail.Wrapping = fyne.TextWrapWord
 	t.detail.Selectable = true
 	t.table.Chosen = func(r int) { t.detail.SetText(t.describe(r)) }
 	t.table.Menu = func(r int, at fyne.Position) {
 		path, details := file(r).Path, t.describe(r)
-		menu := fyne.NewMenu("",
+		menu := fyne.NewMenu("", append(t.sideItems(path),
 			fyne.NewMenuItem("Keep only this file", keep(actions, path, false)),
 			fyne.NewMenuItem("Drop this file", keep(actions, path, true)),
 			fyne.NewMenuItemSeparator(),
@@ -57,7 +63,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 			t.assignMenu(r),
 			fyne.NewMenuItem("Copy path", func() { actions.Copy(path) }),
 			fyne.NewMenuItem("Copy details", func() { actions.Copy(details) }),
-		)
+		)...)
 		ui.ShowMenu(t.table, at, menu.Items...)
 	}
 	split := container.NewVSplit(t.table, container.NewVScroll(t.detail))
@@ -138,6 +144,7 @@ func (t *Tab) Show(v *answer.View) {
 		t.detail.SetText("")
 		return
 	}
+	t.showMarks(v)
 	t.table.SetRows(len(v.Store.Files), -1, false)
 	if fresh {
 		worst := 0

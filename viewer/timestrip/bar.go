@@ -148,8 +148,12 @@ func (b *Bar) dragTo(from, to int64) {
 
 // drop takes the range that was dragged; where the drag ends at its beginning,
 // that of before is on show again.
-func (b *Bar) drop() {
+func (b *Bar) drop(asBase bool) {
 	b.dragging = false
+	if asBase && b.from < b.to {
+		b.session.Do(state.CompareRange(b.line.Filter(b.from, b.to)))
+		b.from, b.to = 0, 0
+	}
 	if b.from < b.to {
 		b.choose(b.from, b.to)
 		return

@@ -32,6 +32,7 @@ type strip struct {
 	dragging  bool
 	pressedAt float32
 	pointer   float32 // where the pointer was last
+	asBase    bool    // Alt was held: the range is the base of a comparison
 }
 
 var (
@@ -97,7 +98,7 @@ func (s *strip) bucket(x float32) int {
 }
 
 func (s *strip) MouseDown(e *desktop.MouseEvent) {
-	s.pressedAt, s.dragging = s.heldFrom(e.Position.X), false
+	s.pressedAt, s.dragging, s.asBase = s.heldFrom(e.Position.X), false, e.Modifier&fyne.KeyModifierAlt != 0
 }
 
 func (s *strip) MouseUp(e *desktop.MouseEvent) {
@@ -115,7 +116,7 @@ func (s *strip) Dragged(e *fyne.DragEvent) {
 
 func (s *strip) DragEnd() {
 	if s.dragging {
-		s.bar.drop()
+		s.bar.drop(s.asBase)
 	}
 	s.dragging = false
 }

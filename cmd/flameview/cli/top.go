@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	csvformat "flameview/formats/csv"
 	"flameview/model/engine"
 	"flameview/model/tree"
+	"flameview/spreadsheet"
 )
 
 // topCmd lists methods by value.
@@ -145,7 +145,7 @@ func writeCSV(w io.Writer, rows []topRow, ratios *ratioTable) error {
 	}
 	out.Write(head)
 	for _, r := range rows {
-		line := []string{csvformat.Name(r.Method), r.Kind, r.Self.String(), r.Total.String()}
+		line := []string{spreadsheet.Cell(r.Method), r.Kind, r.Self.String(), r.Total.String()}
 		if ratios != nil {
 			line = append(line, ratioText(r.RatioSelf), ratioText(r.RatioTotal))
 		}

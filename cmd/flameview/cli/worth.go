@@ -8,9 +8,9 @@ import (
 	"strconv"
 
 	"flameview/compare"
-	csvformat "flameview/formats/csv"
 	"flameview/model/engine"
 	"flameview/model/query"
+	"flameview/spreadsheet"
 )
 
 // worthCmd lists what making methods cheaper could bring.
@@ -154,7 +154,7 @@ func worthCSV(w io.Writer, rows []worthRow) error {
 	out.Write([]string{"method", "self", "total", "halved", "limit", "limit of total", "elapsed low", "elapsed high"})
 	for _, r := range rows {
 		out.Write([]string{
-			csvformat.Name(r.Method), r.Self.String(), r.Total.String(), number(&r.Halved), number(r.Limit), number(r.LimitTotal),
+			spreadsheet.Cell(r.Method), r.Self.String(), r.Total.String(), number(&r.Halved), number(r.Limit), number(r.LimitTotal),
 			number(r.ElapsedLow), number(r.ElapsedHigh),
 		})
 	}

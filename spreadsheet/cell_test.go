@@ -1,4 +1,4 @@
-package csv
+package spreadsheet
 
 import "testing"
 
@@ -16,7 +16,7 @@ func TestName(t *testing.T) {
 		"\u202eabc":    `\u202eabc`,
 		"Grüße, \"x\"": "Grüße, \"x\"",
 	} {
-		if got := Name(in); got != want {
+		if got := Cell(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}

@@ -1,4 +1,6 @@
-package csv
+// Package spreadsheet writes cells that a spreadsheet takes for text: names in files
+// come from anywhere, and one that begins as a formula does would be computed.
+package spreadsheet
 
 import (
 	"fmt"
@@ -6,11 +8,11 @@ import (
 	"unicode"
 )
 
-// Name is a name as a cell.
+// Cell is a name as a cell.
 //
 //	=1+1      '=1+1
 //	a\x1b[2J  a\\x1b[2J     (the control character, in letters)
-func Name(s string) string {
+func Cell(s string) string {
 	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
 		s = "'" + s
 	}
