@@ -180,8 +180,10 @@ func TestHostile(t *testing.T) {
 				}
 			}
 		}, "more than"},
-		"elsewhere": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://elsewhere.invalid", 302) }, "another host"},
-		"silent":    {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "did not answer within"},
+		"elsewhere": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://elsewhere.invalid", http.StatusFound)
+		}, "another host"},
+		"silent": {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "did not answer within"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := server.New(&live.Consent{})

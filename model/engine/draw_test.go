@@ -102,8 +102,9 @@ func TestDraw(t *testing.T) {
 		}
 		return s
 	}
-	if text(1) != text(1) || text(1) == text(2) || len(text(1)) != 20 {
-		t.Errorf("%s, %s, %s", text(1), text(1), text(2))
+	first, again, other := text(1), text(1), text(2)
+	if first != again || first == other || len(first) != 20 {
+		t.Errorf("%s, %s, %s", first, again, other)
 	}
 	drawn, _, _, _ := weighted(t, 1, 1, 1).Draw(t.Context(), query.Query{}, 20, 5)
 	if len(drawn) != 3 {

@@ -40,9 +40,7 @@ func named(s *model.Store, typ string) *model.Store {
 		s.Series = slices.Clone(s.Series)
 		s.Series[0].ID, s.Series[0].Label = id, valuetype.Title(id)
 	}
-	for _, text := range truncated(s) {
-		s.Files[0].Warnings = append(s.Files[0].Warnings, text)
-	}
+	s.Files[0].Warnings = append(s.Files[0].Warnings, truncated(s)...)
 	return s
 }
 
