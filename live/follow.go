@@ -26,8 +26,19 @@ const maxWaiting = 64
 // The error is the source's or show's; the end of the context and that of the
 // source are none. The recording has all that was seen, whatever the error.
 func Follow(ctx context.Context, src Source, r *Recording, show func(*model.Store) error) error {
+	return FollowFor(ctx, 0, src, r, show)
+}
+
+// FollowFor is Follow that stops the source a span of time after it has started; 0
+// is no end.
+func FollowFor(ctx context.Context, length time.Duration, src Source, r *Recording, show func(*model.Store) error) error {
 	if err := src.Start(ctx); err != nil {
 		return err
+	}
+	if length > 0 {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, length)
+		defer end()
 	}
 	ticks := make(chan Tick, maxWaiting)
 	ended := make(chan error, 1)

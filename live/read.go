@@ -8,14 +8,18 @@ import (
 	"time"
 
 	"flameview/formats"
+	"flameview/formats/codec"
 	"flameview/model"
 )
 
 // Read reads what a source answered, by the ordinary readers and within their
-// limits: a hostile process can only write a hostile profile. name becomes the
+// limits, and without the help of other programs: a hostile process can only write
+// a hostile profile. name becomes the
 // path. What could not be read and gave no events is an error.
 func Read(ctx context.Context, log *slog.Logger, name string, data []byte) (*model.Store, error) {
-	loaded, err := formats.Open(ctx, formats.Options{Stdin: bytes.NewReader(data), StdinName: name, Log: log}, formats.Stdin)
+	loaded, err := formats.Open(ctx, formats.Options{
+		Options: codec.Options{Programs: codec.ProgramsNever}, Stdin: bytes.NewReader(data), StdinName: name, Log: log,
+	}, formats.Stdin)
 	if err != nil {
 		return nil, err
 	}

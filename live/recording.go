@@ -63,6 +63,14 @@ func NewRecording(l Limits) *Recording {
 // Store is the newest generation, nil before the first.
 func (r *Recording) Store() *model.Store { return r.store }
 
+// Until is the end of the span of time that was looked at.
+func (r *Recording) Until() time.Time {
+	if len(r.ticks) == 0 {
+		return time.Time{}
+	}
+	return r.ticks[len(r.ticks)-1].until
+}
+
 // Notes are sentences about the source as it is now.
 func (r *Recording) Notes() []string { return r.notes }
 

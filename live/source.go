@@ -40,7 +40,8 @@ type Source interface {
 
 // Saver is a source that has a recording in a format of its own.
 type Saver interface {
-	// Extension is the usual one of the format, with the dot: ".jfr".
+	// Extension is the usual one of the format, with the dot: ".jfr"; "" if this
+	// source has none after all.
 	Extension() string
 	// Save writes what was seen so far and is still kept, as a recording that is
 	// complete in itself. It may be called from any goroutine, also when the source

@@ -19,6 +19,9 @@ func (w *window) bundle() {
 		w.status.say("Nothing is open that could be reported")
 		return
 	}
+	if w.onlyRecorded() {
+		return
+	}
 	w.exportAs(&bundle.Format, v, usualExport(&bundle.Format))
 }
 

@@ -62,6 +62,8 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 		}
 	case fyne.KeyF5:
 		w.workspace.Reread()
+	case fyne.KeyM:
+		w.live.Mark()
 	}
 }
 

@@ -26,7 +26,10 @@ func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace.Remote = w.servers
 	w.workspace.Changed = w.changed
 	w.workspace.Failed = w.showError
-	w.workspace.Begun = func() { w.loading = w.newLoading() }
+	w.workspace.Begun = func() {
+		w.leaveLive()
+		w.loading = w.newLoading()
+	}
 	w.workspace.Ended = func() { w.loading.close() }
 	w.workspace.Progress = func(p formats.Progress) { w.loading.at(p, w.workspace.Waiting()) }
 }

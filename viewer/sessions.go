@@ -26,6 +26,9 @@ func (w *window) saveDialog() {
 		w.status.say("Nothing is open that could be saved")
 		return
 	}
+	if w.onlyRecorded() {
+		return
+	}
 	w.saveTo(filepath.Join(w.folder(), "profile"+sessionfile.Extension), nil)
 }
 

@@ -20,6 +20,7 @@ import (
 	"flameview/viewer/autosave"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
+	"flameview/viewer/livebar"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
 	"flameview/viewer/tab"
@@ -32,6 +33,7 @@ import (
 type Options struct {
 	Paths   []string // files, folders, "-"
 	Sample  bool     // open the embedded sample
+	Live    *LiveSource
 	Reading codec.Options
 	// Autosave is the folder where work is kept, "" for none.
 	Autosave string
@@ -72,6 +74,7 @@ type window struct {
 	flame    *flametab.Tab
 	toolbar  *toolbar
 	path     *pathRow
+	live     *livebar.Bar
 	time     *timestrip.Bar
 	menuSays string // the switches as the menu shows them
 	status   *status
@@ -131,6 +134,8 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 			w.openPaths(opt.Paths)
 		case opt.Sample:
 			w.openSample()
+		case opt.Live != nil:
+			w.startLive(opt.Live.Source, opt.Live.Every)
 		}
 	})
 	return w, nil
@@ -148,6 +153,7 @@ func (w *window) build(opt Options) error {
 	}
 	w.pages.OnSelected = func(*container.TabItem) { w.selected() }
 	do := func(c state.Command) { w.session.Do(c) }
+	w.newLive()
 	w.time = timestrip.New(w.session)
 	w.time.Type = w.run("timerange")
 	w.time.Opened = func(bool) {
@@ -166,7 +172,7 @@ func (w *window) build(opt Options) error {
 	w.offer = newOffer()
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
-	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.time.Box, w.path.box, w.compareBar.box, w.offer.box)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.live.Box, w.time.Box, w.path.box, w.compareBar.box, w.offer.box)
 	middle := fyne.CanvasObject(w.body)
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
@@ -214,6 +220,7 @@ func (w *window) show(v *answer.View) {
 	w.win.SetTitle(w.titled(v))
 	w.toolbar.show(v, w.flame.Match())
 	w.path.show(v)
+	w.live.Show(v)
 	w.time.Show(v)
 	w.compareBar.show(v)
 	w.problems.show(v)

@@ -13,6 +13,7 @@ import (
 func (w *window) end() {
 	w.finishWork()
 	w.time.Close()
+	w.live.Close()
 	w.workspace.Close()
 	w.session.Close()
 }

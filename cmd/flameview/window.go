@@ -40,10 +40,14 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 	for _, sentence := range say {
 		fmt.Fprintln(opt.Stderr, "flameview:", sentence)
 	}
+	var source *viewer.LiveSource
+	if opt.Live != nil {
+		source = &viewer.LiveSource{Source: opt.Live, Every: opt.Every}
+	}
 	a := app.NewWithID(id)
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	err := viewer.Open(a, viewer.Options{
-		Paths: opt.Paths, Sample: opt.Sample, Reading: opt.Reading,
+		Paths: opt.Paths, Sample: opt.Sample, Live: source, Reading: opt.Reading,
 		FirstPaint: beneath,
 		Autosave:   filepath.Join(a.Storage().RootURI().Path(), "work"),
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",

@@ -18,6 +18,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"flameview/formats"
+	"flameview/formats/codec"
 	"flameview/live"
 )
 
@@ -224,7 +225,7 @@ func (s *Source) tick(ctx context.Context, now time.Time) (live.Tick, error) {
 
 // read opens files. Those that no format recognises are counted.
 func (s *Source) read(ctx context.Context, paths []string, tick *live.Tick) error {
-	loaded, err := formats.Open(ctx, formats.Options{Log: s.opt.Log}, paths...)
+	loaded, err := formats.Open(ctx, formats.Options{Options: codec.Options{Programs: codec.ProgramsNever}, Log: s.opt.Log}, paths...)
 	if err != nil {
 		return err
 	}

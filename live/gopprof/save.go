@@ -40,15 +40,21 @@ func (k *keeper) all() [][]byte {
 	return append([][]byte(nil), k.answers...)
 }
 
-// Extension is that of pprof profiles.
-func (s *Source) Extension() string { return ".pb.gz" }
+// Extension is that of pprof profiles. Only CPU profiles are kept as the program wrote
+// them; of counters, what counts is how they change.
+func (s *Source) Extension() string {
+	if !s.binary {
+		return ""
+	}
+	return ".pb.gz"
+}
 
 // Save writes the windows as one profile, which the pprof library merges: samples,
 // labels and mappings are as the program wrote them.
 func (s *Source) Save(ctx context.Context, w io.Writer) error {
 	answers := s.keep.all()
 	if len(answers) == 0 {
-		return errors.New("there is no recording to save: only CPU profiles are kept as the program wrote them, or none has come yet")
+		return errors.New("there is no recording to save: no CPU profile has come yet")
 	}
 	return codec.Safely(func() error {
 		var sum *profile.Profile

@@ -86,6 +86,9 @@ func Open(name string, opt live.Options) (live.Source, error) {
 	return k.Open(name, opt)
 }
 
+// OfFolder is the name of the source that watches a folder.
+func OfFolder(path string) string { return folder.Prefix + path }
+
 // Forms lists the forms of names in words.
 func Forms() string {
 	var out []string

@@ -68,6 +68,18 @@ func (s *Session) Open(store *model.Store) {
 	s.ask()
 }
 
+// Grow goes on to a later generation of a store that grows. The state changes with
+// it, without a step in the history: as one question, so that no view is of both.
+// change may be nil.
+func (s *Session) Grow(store *model.Store, change func(state.State) state.State) {
+	s.store = store
+	if change != nil {
+		s.history.Amend(change)
+	}
+	s.findMetric()
+	s.ask()
+}
+
 // Restore shows a store at a state. History begins there again; a metric that the
 // files lack gives way to their main one. The error is of a search that is none.
 func (s *Session) Restore(store *model.Store, at state.State, search string) error {

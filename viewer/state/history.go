@@ -99,6 +99,13 @@ func (h *History) Follow(to picture.Viewport) {
 	h.steps[h.at].State.Viewport = to
 }
 
+// Amend changes the state at the cursor without a step: time goes on, and the user
+// has done nothing.
+func (h *History) Amend(change func(State) State) {
+	h.init()
+	h.steps[h.at].State = change(h.steps[h.at].State).normal()
+}
+
 // Move sets the cursor by steps back (negative) or forward, as far as there
 // are any. It says whether the cursor moved.
 func (h *History) Move(by int) bool {

@@ -95,8 +95,18 @@ func sample(ctx context.Context, now Generation, read reader) (Generation, error
 	return now.holding(loaded.Stores), nil
 }
 
-// Reread reads all files again. What came from the standard input cannot be read
-// twice and stays.
+// Grow makes a generation of a store that grows what is open, in place of all else,
+// and gives up the changes that are under way. It is there at once, so nothing is
+// called: who grows the store shows it.
+func (w *Workspace) Grow(store *model.Store) {
+	w.Close()
+	w.closed = Generation{}
+	w.now = Generation{Options: w.now.Options}.holding([]*model.Store{store})
+	w.now.Store, w.now.grown = store, store
+}
+
+// Reread reads all files again. What came from the standard input, or from a source
+// that was looked at, cannot be read twice and stays.
 func (w *Workspace) Reread() {
 	w.do(change{rereads: true, makes: reread})
 }
@@ -119,7 +129,9 @@ func reread(ctx context.Context, now Generation, read reader) (Generation, error
 	if err != nil {
 		return now, err
 	}
-	now.files = slices.DeleteFunc(slices.Clone(now.files), func(f *model.Store) bool { return !isIn(pathOf(f), formats.Stdin) })
+	now.files = slices.DeleteFunc(slices.Clone(now.files), func(f *model.Store) bool {
+		return f != now.grown && !isIn(pathOf(f), formats.Stdin)
+	})
 	return now.with(loaded), nil
 }
 

@@ -24,6 +24,7 @@ type Generation struct {
 	// Options are how files are read.
 	Options codec.Options
 
+	grown    *model.Store      // one of files that grew and is no file, nil for none
 	files    []*model.Store    // one for each file, in their order
 	contents formats.Contents  // of the files: what is opened twice counts once
 	removed  map[string]bool   // files below Paths that the user took out
@@ -36,6 +37,9 @@ type Generation struct {
 // Removed lists the files in folders and archives among Paths that the user took
 // out, by their paths.
 func (g Generation) Removed() []string { return slices.Sorted(maps.Keys(g.removed)) }
+
+// Grows says that a store is open that grows, or grew, and is no file.
+func (g Generation) Grows() bool { return g.grown != nil }
 
 // reading are the options for reading the files of paths, where others stay as they are;
 // restored if a session names them.

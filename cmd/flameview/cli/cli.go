@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"flameview/formats/codec"
 	"flameview/live"
@@ -34,22 +35,26 @@ type Window func(context.Context, WindowOptions) int
 
 // WindowOptions are what the command line says about the window.
 type WindowOptions struct {
-	Paths   []string // files, folders, "-" for Stdin
-	Sample  bool     // open the built-in sample
+	Paths  []string // files, folders, "-" for Stdin
+	Sample bool     // open the built-in sample
+	// Live is a source to look at, nil for none, and Every the time between its ticks.
+	Live    live.Source
+	Every   time.Duration
 	Reading codec.Options
 	Stdin   io.Reader
 	Stderr  io.Writer
 	Log     *slog.Logger
 }
 
-// Main runs the process's command line and gives its exit code. An interrupt
-// cancels the work; a second one ends the process as usual. A reader that goes
-// away (flameview top ... | head) ends it quietly, as Go's runtime does for
+// Main runs the process's command line and gives its exit code. An interrupt or
+// SIGTERM cancels the work; one that comes later ends the process as usual. Those
+// within a second are one: timeout(1) signals the process and then its group. A reader that
+// goes away (flameview top ... | head) ends it quietly, as Go's runtime does for
 // standard output.
 func Main(args []string, window Window) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, stop) })
 	return Run(ctx, args, Streams{os.Stdin, os.Stdout, os.Stderr}, window)
 }
 

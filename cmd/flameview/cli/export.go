@@ -10,6 +10,7 @@ import (
 	"flameview/compare"
 	"flameview/formats"
 	"flameview/formats/codec"
+	"flameview/model"
 	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/model/tree"
@@ -96,6 +97,11 @@ func (c *exportCmd) Run(a *app) error {
 	if store == nil {
 		return failed
 	}
+	return orFailed(c.export(a, store, make), failed)
+}
+
+// export writes the view of a store. make gives the sides of a comparison.
+func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 	e := engine.New(store)
 	q, err := c.query(a, e)
 	if err != nil {
@@ -150,7 +156,7 @@ func (c *exportCmd) Run(a *app) error {
 			return err
 		}
 	}
-	return orFailed(c.write(a, v), failed)
+	return c.write(a, v)
 }
 
 // tree is what is written: all of it, but for writers that draw every frame of

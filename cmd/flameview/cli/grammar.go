@@ -23,6 +23,8 @@ type grammar struct {
 	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
 	Stacks     stacksCmd     `cmd:"" help:"Print stacks drawn at random: ten or twenty real ones show what a program does, and why, better than a picture does."`
 	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
+	Live       liveCmd       `cmd:"" help:"Look at a running program, a server or a folder that fills, in the window; with --for or -o record it without one."`
+	Processes  processesCmd  `cmd:"" help:"List what on this machine can be looked at while it runs: JVMs of this user, and programs with V8's inspector."`
 	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`
 	Help       helpCmd       `cmd:"" help:"Show help, for all or for one command."`
@@ -31,9 +33,10 @@ type grammar struct {
 
 // input is what every command that reads files has.
 type input struct {
-	Files []string `arg:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
+	Files []string `arg:"" name:"file" help:"${files}"`
 	reading
 	deriving
+	record
 }
 
 // view is the flags that say what to show of the files.
@@ -57,6 +60,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 	g.Lines.useTables()
 	g.Tree.useTables()
 	g.Export.useTables()
+	g.Live.useTables()
 	return kong.New(g,
 		kong.Name("flameview"),
 		kong.Description("A viewer for flame graphs and profiles. flameview FILE... opens the window on many files of any format as one; the commands answer without a display."),
@@ -69,6 +73,7 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "filter", Title: "Filters and transforms:"},
 			{Key: "sides", Title: "Sides of a comparison:"},
 			{Key: "output", Title: "Output:"},
+			{Key: "live", Title: "Running programs (sources):"},
 		}),
 		vars(),
 	)

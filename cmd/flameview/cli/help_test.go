@@ -87,7 +87,7 @@ func TestReadme(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                      "chart completion diff export heat help info lines open stacks top tree version worth",
+		"":                      "chart completion diff export heat help info lines live open processes stacks top tree version worth",
 		"ex":                    "export",
 		"top --sort ":           "ratio self total",
 		"top --sort t":          "total",

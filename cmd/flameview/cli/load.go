@@ -20,7 +20,8 @@ func orFailed(err, failed error) error {
 	return failed
 }
 
-// load opens the files as one store and says on standard error what failed.
+// load opens the files, records the sources, and makes one store of all. It says on
+// standard error what failed.
 // A file that gave some of its events has not failed: whether it is one that
 // stops early or lacks a part in the middle, what was lost is a warning, in
 // every format alike. The error is errFailed, beside the store of all that
@@ -34,13 +35,18 @@ func (a *app) load(in input) (*model.Store, error) {
 	return in.define(a, store, failed)
 }
 
-// open reads files.
+// open reads files and records sources.
 func (a *app) open(in input) (*formats.Loaded, error) {
 	options, err := in.options()
 	if err != nil {
 		return nil, err
 	}
-	files, err := a.addresses(in.Files, in.Connect)
+	files, names := split(a.once(in.Files))
+	recorded, err := a.record(names, in.record, in.Connect)
+	if err != nil {
+		return nil, err
+	}
+	files, err = a.addresses(files, in.Connect)
 	if err != nil {
 		return nil, err
 	}
@@ -51,6 +57,9 @@ func (a *app) open(in input) (*formats.Loaded, error) {
 	}, a.once(files)...)
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range names {
+		loaded.Stores = append(loaded.Stores, recorded[name])
 	}
 	a.stage("open", started, "files", len(loaded.Stores))
 	return loaded, nil
@@ -85,9 +94,14 @@ type sidedStore struct {
 
 // loadSides opens the files of several sides as one store. A path that several
 // sides name is read once. Errors: as for loadEvents.
-func (a *app) loadSides(sides [][]string, how reading) (sidedStore, error) {
+func (a *app) loadSides(sides [][]string, how reading, rec record) (sidedStore, error) {
 	out := sidedStore{paths: make([][]string, len(sides))}
 	a.servers.Pyroscope.Durations = true
+	_, names := split(slices.Concat(sides...))
+	recorded, err := a.record(names, rec, how.Connect) // all in the same span of time
+	if err != nil {
+		return out, err
+	}
 	known := map[string][]string{}
 	var all formats.Loaded
 	for i, paths := range sides {
@@ -98,8 +112,10 @@ func (a *app) loadSides(sides [][]string, how reading) (sidedStore, error) {
 		for _, path := range a.once(paths) {
 			key := filepath.Clean(path)
 			if _, ok := known[key]; !ok {
-				loaded, err := a.open(input{Files: []string{path}, reading: how})
-				if err != nil {
+				loaded := &formats.Loaded{}
+				if store, ok := recorded[path]; ok {
+					loaded.Stores = append(loaded.Stores, store)
+				} else if loaded, err = a.open(input{Files: []string{path}, reading: how}); err != nil {
 					return out, err
 				}
 				all.Stores = append(all.Stores, loaded.Stores...)

@@ -38,7 +38,7 @@ func (c *exportCmd) subject(store *model.Store, t *tree.Tree, q query.Query, not
 
 // report is what a bug report says about it.
 func (c *exportCmd) report(a *app, s report.Subject) (*codec.Report, error) {
-	files := c.paths()
+	files, _ := split(c.paths()) // a report names nothing that would connect or run
 	slices.Sort(files)
 	most := map[string]int64{"auto": report.SmallProfiles, "always": math.MaxInt64}[c.Profiles]
 	return report.Make(a.ctx, s, report.Options{

@@ -18,9 +18,10 @@ import (
 // sides is what commands have that can compare: files, and which side has what of
 // them.
 type sides struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content."`
+	Files []string `arg:"" optional:"" name:"file" help:"${files}"`
 	reading
 	deriving
+	record
 
 	Side     []string `group:"sides" sep:"none" placeholder:"NAME=PATH,..." help:"A side of a comparison and its files, which are several runs of it; the first side is the base. A comma in a path is written \\,. Given at least twice."`
 	Sides    string   `group:"sides" placeholder:"RE" help:"Compare files by what this regular expression finds in their paths, its first group if it has one: 'build-(\\d+)'. What it finds names the sides."`
@@ -87,7 +88,7 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 	if s.Files, err = a.addresses(s.Files, s.Connect); err != nil {
 		return nil, nil, err
 	}
-	in := input{Files: s.Files, reading: s.reading, deriving: s.deriving}
+	in := input{Files: s.Files, reading: s.reading, deriving: s.deriving, record: s.record}
 	var names []string
 	var paths [][]string
 	switch {
@@ -110,7 +111,7 @@ func (s *sides) load(a *app, pair bool) (*model.Store, maker, error) {
 		store, failed := a.loadEvents(in)
 		return store, s.ofStore, failed
 	}
-	of, failed := a.loadSides(paths, s.reading)
+	of, failed := a.loadSides(paths, s.reading, s.record)
 	of.store, failed = s.define(a, of.store, failed)
 	if of.store == nil {
 		return nil, nil, failed

@@ -20,6 +20,9 @@ type topCmd struct {
 	Sort      string `group:"output" enum:"self,total,ratio" default:"self" help:"Order by self, by total, or by the ratio of totals, highest first."`
 	Intervals bool   `group:"output" help:"Further columns: between what shares the true ones are, in 95 of 100 recordings, by the number of samples."`
 	byRatio
+
+	Live   bool          `group:"live" help:"A table of one source that is shown anew at each tick, until --for is over, the source ends, or an interrupt."`
+	Window time.Duration `group:"live" placeholder:"TIME" help:"With --live: only what happened in this last span of time; ${window} if not given."`
 	view
 	input
 }
@@ -45,18 +48,25 @@ func (c *topCmd) Validate() error {
 }
 
 func (c *topCmd) Run(a *app) error {
+	if c.Live {
+		return c.follow(a)
+	}
 	store, failed := a.loadEvents(c.input)
 	if store == nil {
 		return failed
 	}
-	e := engine.New(store)
+	return orFailed(c.list(a, engine.New(store), a.Out), failed)
+}
+
+// list writes the table of an engine's store.
+func (c *topCmd) list(a *app, e *engine.Engine, out io.Writer) error {
 	q, err := c.query(a, e)
 	if err != nil {
 		return err
 	}
 	var ratios *ratioTable
 	if c.Ratio != "" {
-		if ratios, err = c.table(a, e, &q); err != nil {
+		if ratios, err = c.byRatio.table(a, e, &q); err != nil {
 			return err
 		}
 	}
@@ -87,13 +97,11 @@ func (c *topCmd) Run(a *app) error {
 	rows = rows[:min(c.limit(), len(rows))]
 	switch {
 	case c.JSON:
-		err = writeJSON(a.Out, rows)
+		return writeJSON(out, rows)
 	case c.CSV:
-		err = writeCSV(a.Out, rows, ratios)
-	default:
-		err = c.print(a.Out, q, flat, found, rows, all, ratios, spread)
+		return writeCSV(out, rows, ratios)
 	}
-	return orFailed(err, failed)
+	return c.print(out, q, flat, found, rows, all, ratios, spread)
 }
 
 func (c *topCmd) limit() int {

@@ -10,6 +10,8 @@ import (
 	"flameview/compare"
 	"flameview/formats"
 	"flameview/formats/codec"
+	"flameview/live"
+	"flameview/live/sources"
 	"flameview/model/filter"
 	"flameview/model/shape"
 	"flameview/picture"
@@ -45,6 +47,9 @@ func vars() kong.Vars {
 		"roots": strings.Join(shape.RootIDs(), ","), "rootwords": either(shape.RootIDs()), "leaf": shape.LeafClass,
 		"limits":  codec.LimitNames(),
 		"targets": strings.Join(writable, ","), "writes": strings.Join(writable, ", "),
+		"files": "Files or folders; - is standard input. Containers (gzip, zstd, bzip2, xz, zip, tar) are opened, formats are told by content." +
+			" A source is recorded for a while: flameview help live names them.",
+		"sources": sources.Forms(), "for": usualFor.String(), "every": live.DefaultEvery.String(), "window": live.DefaultWindow.String(),
 		"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		"charts": strings.Join(append([]string{"png", "json"}, chartFormats()...), ","),
 		"width":  strconv.Itoa(codec.UsualWidth), "minwidths": minWidths(),
