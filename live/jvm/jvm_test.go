@@ -148,9 +148,10 @@ func TestTicksAreTheDump(t *testing.T) {
 			}
 		}
 		switch {
-		case ticks == 8 || ticks == 10:
+		case ctx.Err() != nil: // it is being stopped
+		case ticks == 4 || ticks == 7:
 			rotate(dump + fmt.Sprint(ticks))
-		case time.Since(s.begun) > 9*time.Second && ctx.Err() == nil:
+		case ticks >= 10 && time.Since(s.begun) > 9*time.Second:
 			rotate(dump)
 			cancel()
 		}
