@@ -80,7 +80,7 @@ func (s *Source) Intent() live.Intent {
 	} else {
 		in.Does = append(in.Does, fmt.Sprintf("starts a recording called flameview-... in it with the JDK's profile settings, which cost about 1 %%, bounded to %s and %d MB; it is stopped at the end", maxAge, maxSize>>20),
 			"stops recordings that a flameview left behind that is gone",
-			"where there is no flight recorder: "+dumpsDo)
+			"where there is no flight recorder, "+dumpsDo)
 	}
 	return in
 }
@@ -171,8 +171,13 @@ func (s *Source) Stop(ctx context.Context) error {
 	return s.stopErr
 }
 
-// Extension is that of recordings.
-func (s *Source) Extension() string { return ".jfr" }
+// Extension is that of recordings; thread dumps are none.
+func (s *Source) Extension() string {
+	if s.dumps != nil {
+		return ""
+	}
+	return ".jfr"
+}
 
 // Save writes the recording.
 func (s *Source) Save(ctx context.Context, w io.Writer) error {
