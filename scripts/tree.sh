@@ -25,3 +25,4 @@ COLUMNS=100 "$program" help --man | gzip -9n | put share/man/man1/flameview.1.gz
 "$program" completion fish | put share/fish/vendor_completions.d/flameview.fish
 put share/doc/flameview/README.md <README.md
 put share/doc/flameview/copyright <LICENSE
+CGO_ENABLED=0 go run ./scripts/thirdparty -texts | put share/doc/flameview/THIRD_PARTY.txt
