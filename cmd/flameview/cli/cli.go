@@ -1,7 +1,7 @@
 // Package cli is the command line: the same engine as the window's, without a
 // display.
 //
-// The way through it: grammar.go lists every command and flag once; parsing,
+// The way through it: grammar.go lists every command once, and the struct of a command its flags; parsing,
 // help, completion and docs/cli.md all come from there. Each command is a struct
 // of flags with a Run method. What goes to standard output is the answer and
 // nothing else; whatever is said to people goes to standard error.

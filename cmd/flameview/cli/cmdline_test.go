@@ -199,9 +199,8 @@ func TestCommandLineQuery(t *testing.T) {
 		t.Errorf("only %d states had a command", len(lines))
 	}
 	for i, args := range shellWords(t, lines) {
-		var g grammar
 		a := &app{ctx: t.Context(), Streams: Streams{Out: io.Discard, Err: io.Discard}, log: newLog(io.Discard, "error")}
-		k, err := newParser(&g, a, func(int) {})
+		k, _, err := newParser(a, args, func(int) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +209,8 @@ func TestCommandLineQuery(t *testing.T) {
 			t.Fatalf("%v\n%s", err, lines[i])
 		}
 		a.given = given(c)
-		q, err := g.Export.query(a, engines[i])
+		export := c.Selected().Target.Addr().Interface().(*exportCmd)
+		q, err := export.query(a, engines[i])
 		if err != nil {
 			t.Fatalf("%v\n%s\n%+v", err, lines[i], states[i])
 		}
@@ -218,7 +218,7 @@ func TestCommandLineQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if notes, err := g.Export.notes(a, boxes); err != nil || !reflect.DeepEqual(notes, states[i].Notes) {
+		if notes, err := export.notes(a, boxes); err != nil || !reflect.DeepEqual(notes, states[i].Notes) {
 			t.Fatalf("%v\n%s\nhas the notes\n%+v\nwant\n%+v", err, lines[i], notes, states[i].Notes)
 		}
 		if len(states[i].Sides) > 0 {
@@ -226,7 +226,7 @@ func TestCommandLineQuery(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.Sides, err = g.Export.ofStore(engines[i].Store(), m); err != nil {
+			if q.Sides, err = export.ofStore(engines[i].Store(), m); err != nil {
 				t.Fatalf("%v\n%s\n%+v", err, lines[i], states[i].Sides)
 			}
 			checkSides(t, engines[i], q, states[i].Query(), lines[i])

@@ -49,7 +49,11 @@ type completeCmd struct {
 	Words []string `arg:"" optional:""`
 }
 
-func (c *completeCmd) Run(a *app, k *kong.Kong) error {
+func (c *completeCmd) Run(a *app) error {
+	k, _, err := newParser(a, nil, func(int) {})
+	if err != nil {
+		return err
+	}
 	for _, word := range complete(k.Model.Node, c.Words) {
 		if _, err := fmt.Fprintln(a.Out, word); err != nil {
 			return err
@@ -103,23 +107,13 @@ func complete(root *kong.Node, words []string) []string {
 	}
 	switch {
 	case !named && len(before) == 0:
-		return matching(commands(root), now)
+		return matching(commandNames(), now)
 	case node.Name == "help":
-		return matching(commands(root), now)
+		return matching(commandNames(), now)
 	case len(node.Positional) > 0:
 		return matching(node.Positional[0].EnumSlice(), now)
 	}
 	return nil
-}
-
-func commands(root *kong.Node) []string {
-	var names []string
-	for _, c := range root.Children {
-		if !c.Hidden {
-			names = append(names, c.Name)
-		}
-	}
-	return names
 }
 
 // flagsOf are the flags that a command takes; those of the window's where no

@@ -83,11 +83,11 @@ func (c *exportCmd) checkOptions() error {
 
 // file is the one to write.
 func (c *exportCmd) file() outFile {
-	return outFile{path: c.Out, force: c.Force, inputs: c.paths(), binary: c.options().Binary}
+	return outFile{path: c.Out, force: c.Force, inputs: c.paths(), binary: c.writeOptions().Binary}
 }
 
 // options are those of the format to write.
-func (c *exportCmd) options() codec.WriteOptions { return formats.ByID(c.To).Options }
+func (c *exportCmd) writeOptions() codec.WriteOptions { return formats.ByID(c.To).Options }
 
 func (c *exportCmd) Run(a *app) error {
 	if err := c.file().check(a); err != nil {
@@ -113,10 +113,10 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 	}
 	var comparer *compare.Comparer
 	var compared *codec.Compared
-	if c.options().Plays && !c.Compare && !c.chosen() {
+	if c.writeOptions().Plays && !c.Compare && !c.chosen() {
 		make = usual
 	}
-	if c.Compare || c.chosen() || c.options().Plays {
+	if c.Compare || c.chosen() || c.writeOptions().Plays {
 		if comparer, compared, err = c.compared(a, e, &q, make); err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 		return err
 	}
 	subject := c.subject(store, tree, q, notes, search)
-	if c.options().Picture {
+	if c.writeOptions().Picture {
 		areas, err := e.Areas(a.ctx)
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 			return err
 		}
 	}
-	if c.options().Report {
+	if c.writeOptions().Report {
 		if v.Report, err = c.report(a, subject); err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 // are painted together, as in the window; only a tree larger than MaxFrames loses
 // those that add up to colour nobody can tell apart.
 func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, error) {
-	o := c.options()
+	o := c.writeOptions()
 	if o.MaxFrames == 0 {
 		return e.Tree(a.ctx, q)
 	}
@@ -184,7 +184,7 @@ func (c *exportCmd) tree(a *app, e *engine.Engine, q query.Query) (*tree.Tree, e
 	return e.Tree(a.ctx, q)
 }
 
-func (c *exportCmd) minWidth() float64 { return or(c.MinWidth, c.options().MinWidth) }
+func (c *exportCmd) minWidth() float64 { return or(c.MinWidth, c.writeOptions().MinWidth) }
 
 // or is what a flag says, else what is usual.
 func or[T any](flag *T, usual T) T {
@@ -200,10 +200,10 @@ func (c *exportCmd) picture(a *app, s report.Subject, search *tree.Search) *code
 	v := &codec.View{
 		Tree: tree, Title: c.Title, Subtitle: report.Subtitle(s, now()),
 		Canonical: c.Names == namesCanonical, Notes: s.State.Notes,
-		Width: or(c.Width, c.options().Width), Scale: or(c.Scale, 1), MinWidth: c.minWidth(), Dark: c.Dark,
+		Width: or(c.Width, c.writeOptions().Width), Scale: or(c.Scale, 1), MinWidth: c.minWidth(), Dark: c.Dark,
 		Log: a.log, OnOmit: func(text string) { a.say("%s: %s", formats.ByID(c.To).Title, text) },
 	}
-	if c.options().Picture { // the colours of the window
+	if c.writeOptions().Picture { // the colours of the window
 		p := picture.FindPalette(s.State.Palette).With(s.Hues)
 		v.Fill = picture.NewColors(p, tree.Boxes, picture.Light).Fill(tree)
 		v.Legend = report.Legend(s)

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"flameview/formats/codec"
 )
 
 // FuzzArguments: any words are a command line or a mistake that is said. Nothing
@@ -13,16 +15,18 @@ func FuzzArguments(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
-		var g grammar
-		k, err := newParser(&g, &app{Streams: Streams{Out: io.Discard, Err: io.Discard}}, func(int) {})
+		args := strings.Fields(words)
+		k, _, err := newParser(&app{Streams: Streams{Out: io.Discard, Err: io.Discard}}, args, func(int) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := k.Parse(strings.Fields(words)); err != nil && err.Error() == "" {
+		if _, err := k.Parse(args); err != nil && err.Error() == "" {
 			t.Error("an error without words")
 		}
-		for _, in := range []reading{g.Info.reading, g.Top.reading, g.Export.reading} {
-			_, _ = in.options()
+		for _, c := range k.Model.Children {
+			if in, ok := c.Target.Addr().Interface().(interface{ options() (codec.Options, error) }); ok {
+				_, _ = in.options()
+			}
 		}
 	})
 }

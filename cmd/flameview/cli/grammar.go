@@ -3,32 +3,46 @@ package cli
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/alecthomas/kong"
 )
 
-// grammar is the one list of commands and flags. A new flag is one field.
-type grammar struct {
+// commands is the one list of commands. A new command is one row, and a new flag of
+// a command one field of its struct.
+var commands = []command{
+	{"open", "Open the window. The word open may be left out: flameview FILE.", func() any { return new(openCmd) }, []string{`default:"withargs"`}},
+	{"info", "Say what is in the files: formats, series, metrics with totals, threads, time span, counts, warnings.", func() any { return new(infoCmd) }, nil},
+	{"top", "List methods by self or total value, each event counted once for a method.", func() any { return new(topCmd) }, nil},
+	{"diff", "Compare two or more sides by method: what changed, whether it is more than noise, and where. flameview diff BASE CURRENT, or sides by the flags below; one file that compares two profiles by itself.", func() any { return new(diffCmd) }, nil},
+	{"heat", "Show when it happens: time folded by a period, as a table, a picture or JSON.", func() any { return new(heatCmd) }, nil},
+	{"chart", "Write what threads did over time, as a flame chart or as data in the order of time.", func() any { return new(chartCmd) }, nil},
+	{"worth", "List what making methods cheaper could bring: if their own code cost half, and the limits if it were free. What if of one fragment is flameview diff --wish.", func() any { return new(worthCmd) }, nil},
+	{"lines", "List methods by source line: self and total of each line, with the source beside it where it is given.", func() any { return new(linesCmd) }, nil},
+	{"tree", "Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line.", func() any { return new(treeCmd) }, nil},
+	{"stacks", "Print stacks drawn at random: ten or twenty real ones show what a program does, and why, better than a picture does.", func() any { return new(stacksCmd) }, nil},
+	{"export", "Write a view to a file: ${writes}.", func() any { return new(exportCmd) }, nil},
+	{"live", "Look at a running program, a server or a folder that fills, in the window; with --for or -o record it without one.", func() any { return new(liveCmd) }, nil},
+	{"processes", "List what on this machine can be looked at while it runs: JVMs of this user, and programs with V8's inspector.", func() any { return new(processesCmd) }, nil},
+	{"completion", "Print the code that completes commands and flags in a shell.", func() any { return new(completionCmd) }, nil},
+	{"__complete", "Print what may come next; called by shells.", func() any { return new(completeCmd) }, []string{hidden, `cmd:"" passthrough:""`}},
+	{"help", "Show help, for all or for one command.", func() any { return new(helpCmd) }, nil},
+	{"version", "Print the version and how it was built.", func() any { return new(versionCmd) }, nil},
+}
+
+const hidden = `hidden:""`
+
+// command is a word of the command line that does something.
+type command struct {
+	name, help string
+	flags      func() any // makes the struct of its flags and words, whose Run does the work
+	tags       []string   // what else the parser is told of it
+}
+
+// global is what stands before or behind every command.
+type global struct {
 	Log     string           `enum:"debug,info,warn,error" default:"warn" placeholder:"LEVEL" help:"Log from this level on, to standard error: debug, info, warn or error. At debug, the duration and size of each stage."`
 	Version kong.VersionFlag `help:"Print the version and quit."`
-
-	Open       openCmd       `cmd:"" default:"withargs" help:"Open the window. The word open may be left out: flameview FILE."`
-	Info       infoCmd       `cmd:"" help:"Say what is in the files: formats, series, metrics with totals, threads, time span, counts, warnings."`
-	Top        topCmd        `cmd:"" help:"List methods by self or total value, each event counted once for a method."`
-	Diff       diffCmd       `cmd:"" help:"Compare two or more sides by method: what changed, whether it is more than noise, and where. flameview diff BASE CURRENT, or sides by the flags below; one file that compares two profiles by itself."`
-	Heat       heatCmd       `cmd:"" help:"Show when it happens: time folded by a period, as a table, a picture or JSON."`
-	Chart      chartCmd      `cmd:"" help:"Write what threads did over time, as a flame chart or as data in the order of time."`
-	Worth      worthCmd      `cmd:"" help:"List what making methods cheaper could bring: if their own code cost half, and the limits if it were free. What if of one fragment is flameview diff --wish."`
-	Lines      linesCmd      `cmd:"" help:"List methods by source line: self and total of each line, with the source beside it where it is given."`
-	Tree       treeCmd       `cmd:"" help:"Print the call tree as an outline, largest first, for reading in a terminal, with a screen reader or on a braille line."`
-	Stacks     stacksCmd     `cmd:"" help:"Print stacks drawn at random: ten or twenty real ones show what a program does, and why, better than a picture does."`
-	Export     exportCmd     `cmd:"" help:"Write a view to a file: ${writes}."`
-	Live       liveCmd       `cmd:"" help:"Look at a running program, a server or a folder that fills, in the window; with --for or -o record it without one."`
-	Processes  processesCmd  `cmd:"" help:"List what on this machine can be looked at while it runs: JVMs of this user, and programs with V8's inspector."`
-	Completion completionCmd `cmd:"" help:"Print the code that completes commands and flags in a shell."`
-	Complete   completeCmd   `cmd:"" hidden:"" name:"__complete" passthrough:"" help:"Print what may come next; called by shells."`
-	Help       helpCmd       `cmd:"" help:"Show help, for all or for one command."`
-	VersionCmd versionCmd    `cmd:"" name:"version" help:"Print the version and how it was built."`
 }
 
 // input is what every command that reads files has.
@@ -54,14 +68,23 @@ type view struct {
 	reshape
 }
 
-func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
-	g.Top.useTables()
-	g.Worth.useTables()
-	g.Lines.useTables()
-	g.Tree.useTables()
-	g.Export.useTables()
-	g.Live.useTables()
-	return kong.New(g,
+// commandNames are those that people are offered, in the order of the help.
+func commandNames() []string {
+	var names []string
+	for _, c := range commands {
+		if !slices.Contains(c.tags, hidden) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// newParser makes the parser of a line. Making one of all commands takes 30 ms,
+// twenty times as long as reading a small file, so a line that begins with a command
+// gets a parser that knows no other.
+func newParser(a *app, args []string, exit func(int)) (*kong.Kong, *global, error) {
+	var g global
+	options := []kong.Option{
 		kong.Name("flameview"),
 		kong.Description("A viewer for flame graphs and profiles. flameview FILE... opens the window on many files of any format as one; the commands answer without a display."),
 		kong.Writers(a.Out, a.Err),
@@ -76,7 +99,29 @@ func newParser(g *grammar, a *app, exit func(int)) (*kong.Kong, error) {
 			{Key: "live", Title: "Running programs (sources):"},
 		}),
 		vars(),
-	)
+	}
+	for _, c := range commandsFor(args) {
+		flags := c.flags()
+		if f, ok := flags.(interface{ useTables() }); ok {
+			f.useTables()
+		}
+		options = append(options, kong.DynamicCommand(c.name, c.help, "", flags, c.tags...))
+	}
+	k, err := kong.New(&g, options...)
+	return k, &g, err
+}
+
+// commandsFor are the commands that a line can mean: the one that it begins with, or
+// all of them.
+func commandsFor(args []string) []command {
+	if len(args) > 0 {
+		for i, c := range commands {
+			if c.name == args[0] {
+				return commands[i : i+1]
+			}
+		}
+	}
+	return commands
 }
 
 // asGiven takes a word as it is. The parser's own way goes through JSON, which
@@ -96,9 +141,8 @@ func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
 
 // parseAndRun runs the command that the arguments name.
 func (a *app) parseAndRun(args []string) error {
-	var g grammar
 	exited := -1
-	k, err := newParser(&g, a, func(code int) { exited = code })
+	k, g, err := newParser(a, args, func(code int) { exited = code })
 	if err != nil {
 		return err
 	}
@@ -111,5 +155,5 @@ func (a *app) parseAndRun(args []string) error {
 	}
 	a.log = newLog(a.Err, g.Log)
 	a.given = given(c)
-	return c.Run(a, k)
+	return c.Run(a)
 }

@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"io"
-
-	"github.com/alecthomas/kong"
-)
+import "io"
 
 // helpCmd is --help as a command.
 type helpCmd struct {
@@ -12,7 +8,7 @@ type helpCmd struct {
 	Man     bool   `help:"Print the manual page of all commands, for man."`
 }
 
-func (c *helpCmd) Run(a *app, k *kong.Kong) error {
+func (c *helpCmd) Run(a *app) error {
 	if c.Man {
 		_, err := io.WriteString(a.Out, manual())
 		return err
@@ -20,23 +16,14 @@ func (c *helpCmd) Run(a *app, k *kong.Kong) error {
 	args := []string{"--help"}
 	if c.Command != "" {
 		args = []string{c.Command, "--help"}
-	}
-	if !isCommand(k, c.Command) {
-		return usagef("no command %q (try flameview --help)", c.Command)
-	}
-	k.Exit = func(int) {}
-	_, _ = k.Parse(args) // what is missing behind --help is no error
-	return nil
-}
-
-func isCommand(k *kong.Kong, name string) bool {
-	if name == "" {
-		return true
-	}
-	for _, c := range k.Model.Children {
-		if c.Name == name {
-			return true
+		if len(commandsFor(args)) != 1 {
+			return usagef("no command %q (try flameview --help)", c.Command)
 		}
 	}
-	return false
+	k, _, err := newParser(a, args, func(int) {})
+	if err != nil {
+		return err
+	}
+	_, _ = k.Parse(args) // what is missing behind --help is no error
+	return nil
 }

@@ -38,8 +38,7 @@ func TestHelp(t *testing.T) {
 
 // TestEveryFlagIsExplained is a law: a flag without help is half a flag.
 func TestEveryFlagIsExplained(t *testing.T) {
-	var g grammar
-	k, err := newParser(&g, &app{}, func(int) {})
+	k, _, err := newParser(&app{}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +59,7 @@ func TestEveryFlagIsExplained(t *testing.T) {
 
 // TestReadme holds the commands in the readme to the grammar.
 func TestReadme(t *testing.T) {
-	var g grammar
-	k, err := newParser(&g, &app{}, func(int) {})
+	k, _, err := newParser(&app{}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,5 +112,41 @@ func TestComplete(t *testing.T) {
 		if code, out, _ := flameview(t, "", "completion", shell); code != 0 || !strings.Contains(out, "__complete") {
 			t.Errorf("%s: %d, %s", shell, code, out)
 		}
+	}
+}
+
+// TestTableFlags holds that whatever filters by --keep also has the flags that the
+// tables of filters and transforms name: each command makes them for itself.
+func TestTableFlags(t *testing.T) {
+	k, _, err := newParser(&app{}, nil, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range k.Model.Children {
+		if flagOf(c, "--keep") == nil {
+			continue
+		}
+		for _, name := range []string{"--time", "--hide", "--collapse-recursion"} {
+			if flagOf(c, name) == nil {
+				t.Errorf("%s has no %s", c.Name, name)
+			}
+		}
+	}
+}
+
+// TestParserOfOneCommand holds that a line which begins with a command is understood
+// as by the parser of all.
+func TestParserOfOneCommand(t *testing.T) {
+	for _, c := range commands {
+		k, _, err := newParser(&app{}, []string{c.name}, func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := k.Model.Children; len(n) != 1 || n[0].Name != c.name {
+			t.Errorf("%s: a parser of %d commands", c.name, len(n))
+		}
+	}
+	if k, _, err := newParser(&app{}, []string{"cpu.folded"}, func(int) {}); err != nil || len(k.Model.Children) != len(commands) {
+		t.Errorf("a file's name: %v", err)
 	}
 }

@@ -115,7 +115,7 @@ func (c *liveCmd) output(a *app, src live.Source) (live.Saver, *exportCmd, error
 		}
 	}
 	file := c.file()
-	file.binary = saver != nil || out.options().Binary
+	file.binary = saver != nil || out.writeOptions().Binary
 	return saver, out, file.check(a)
 }
 
