@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// starters are the calls and types that start goroutines, besides the go statement.
+// starters are the calls and types that start goroutines, apart from the go statement.
 var starters = []string{"sync.WaitGroup", "errgroup.Group", "errgroup.WithContext", "time.AfterFunc", "context.AfterFunc"}
 
 // TestGoroutinesStartWhereTheArchitectureSays holds the list in ARCHITECTURE.md, in

@@ -67,7 +67,7 @@ func (c *Comparer) coverage(ctx context.Context, out *Comparison) (Coverage, err
 }
 
 // disjoint says that two sides cannot have an event in common, from their filters
-// alone: they keep other files, or other stretches of an axis.
+// alone: they keep other files, or other ranges of an axis.
 func disjoint(a, b query.Side) bool {
 	for _, f := range filter.Active(a.Filters) {
 		for _, g := range filter.Active(b.Filters) {

@@ -7,7 +7,7 @@ import (
 	"flameview/model/filter"
 )
 
-// span is a stretch of time in nanoseconds, from inclusive, to exclusive; both 0
+// span is a range of time in nanoseconds, from inclusive, to exclusive; both 0
 // where it is not known.
 type span struct{ from, to int64 }
 
@@ -41,7 +41,7 @@ func (c *Comparer) fileSpans() []span {
 	return c.spans
 }
 
-// fileTimes are the stretches of a file's time that filters leave.
+// fileTimes are the ranges of a file's time that filters leave.
 func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span {
 	left := []span{c.fileSpans()[file]}
 	filters = filter.Active(filters)
@@ -91,7 +91,7 @@ func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum 
 	return sum
 }
 
-// inPhases is how much of a stretch of time periodic filters leave; ok is false
+// inPhases is how much of a range of time periodic filters leave; ok is false
 // where that is not known, because there are several of them.
 func (s span) inPhases(filters []filter.Filter) (sum int64, ok bool) {
 	sum, several := s.len(), false

@@ -26,7 +26,7 @@ func (s *session) box(name string) box {
 // look takes a picture of the window at rest.
 func (s *session) look(name string) *image.RGBA {
 	s.t.Helper()
-	picture, err := s.client.Settled(s.ctx, s.window)
+	picture, err := s.client.StableImage(s.ctx, s.window)
 	s.must(err)
 	if *pictures != "" {
 		var data bytes.Buffer

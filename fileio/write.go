@@ -20,7 +20,7 @@ import (
 // leaves the old file or the new one. The folder is synced too, because the new
 // name is part of it.
 //
-// Renaming loses what a file is besides its bytes, so this is carried over: links
+// Renaming loses what a file is apart from its bytes, so this is carried over: links
 // are followed to the end, also to a file that does not exist yet, and stay links;
 // an existing file keeps its permissions, and the temporary file has no wider ones
 // at any time. The owner becomes the user who writes, and other hard links keep

@@ -56,7 +56,7 @@ import (
 	"flameview/formats/xdebugtrace"
 )
 
-// All lists every format. The order settles what content, confidence and
+// All lists every format. The order decides what content, confidence and
 // extension leave open: the more special format stands first.
 var All = []*codec.Format{
 	&jfr.Format,

@@ -10,7 +10,7 @@ import (
 )
 
 // TestDrop: memory that was given back has the same bytes when it is read
-// again, wherever the stretch begins and ends.
+// again, wherever the range begins and ends.
 func TestDrop(t *testing.T) {
 	want := make([]byte, 5*os.Getpagesize()+123)
 	for i := range want {

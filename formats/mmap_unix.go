@@ -31,7 +31,7 @@ func mapMemory(size int) (data []byte, unmap func(), err error) {
 	return data, func() { _ = unix.Munmap(data) }, nil
 }
 
-// drop gives the memory for a stretch of a mapped file back to the system. The
+// drop gives the memory for a range of a mapped file back to the system. The
 // bytes stay valid: whoever reads them again waits for the file.
 func drop(data []byte, from, to int) {
 	page := os.Getpagesize()

@@ -34,7 +34,7 @@ func newMeter(show func(Progress), jobs []job) *meter {
 	return m
 }
 
-// part is a stretch of one file's progress: its unpacking, say, or one entry
+// part is a share of one file's progress: its unpacking, say, or one entry
 // of an archive.
 type part struct {
 	meter    *meter
@@ -44,7 +44,7 @@ type part struct {
 
 func (m *meter) file(job int, size int64) part { return part{m, job, 0, float64(size)} }
 
-// cut gives the stretch between two fractions of p.
+// cut gives the share between two fractions of p.
 func (p part) cut(from, to float64) part {
 	w := p.to - p.from
 	return part{p.meter, p.job, p.from + from*w, p.from + to*w}

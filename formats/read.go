@@ -51,7 +51,7 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 		}
 	}
 	if p.folder != "" {
-		in.Beside = func(name string) ([]byte, error) { return beside(ctx, p.folder, name) }
+		in.Companion = func(name string) ([]byte, error) { return companion(ctx, p.folder, name) }
 	}
 	if l.several && format.Sniff != nil {
 		open, release := l.others(p.job, format)

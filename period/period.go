@@ -28,7 +28,7 @@ type Peak struct {
 // minutes is never on time by 10 ms, and correlates only in cells of seconds. All
 // widths together cost twice the finest.
 //
-// A peak is the highest lag of a stretch above the noise, which is the spread of
+// A peak is the highest lag of a range above the noise, which is the spread of
 // the autocorrelation of independent cells, 1/sqrt(n). What repeats after a second
 // also repeats after two, so the shortest lag counts that is nearly as high as the
 // highest. A second period is looked for in what is left when the first is taken
@@ -142,7 +142,7 @@ func join(series []float64) []float64 {
 	return out
 }
 
-// summit is the highest place of a stretch of lags: at which lag, by how much that
+// summit is the highest place of a range of lags: at which lag, by how much that
 // may be off, and how high.
 type summit struct{ at, off, height float64 }
 

@@ -25,7 +25,7 @@ type UserColor struct {
 	Base color.NRGBA // alpha does not count
 }
 
-// WithUser gives the same colours with the user's laid over them; where sets
+// WithUser gives the same colours with the user's in their place where they apply; where sets
 // overlap, the later one wins. Labels stay legible on any colour, see
 // [Theme.Ink]. A colour that could be taken for the match colour is moved away
 // from it, see [Theme.distinct].

@@ -23,7 +23,7 @@ type row struct{}
 func (row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	var lack float32
 	for _, o := range objects {
-		lack += stretch(o)
+		lack += extraWidth(o)
 	}
 	room := max(size.Width-row{}.MinSize(objects).Width, 0)
 	share := float32(1)
@@ -39,7 +39,7 @@ func (row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 			x += room - share*lack
 			continue
 		}
-		w := o.MinSize().Width + share*stretch(o)
+		w := o.MinSize().Width + share*extraWidth(o)
 		o.Move(fyne.NewPos(x, 0))
 		o.Resize(fyne.NewSize(w, size.Height))
 		x += w + theme.Padding()
@@ -59,8 +59,8 @@ func (row) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// stretch is how much wider than its least width an object wants to be.
-func stretch(o fyne.CanvasObject) float32 {
+// extraWidth is how much wider than its least width an object wants to be.
+func extraWidth(o fyne.CanvasObject) float32 {
 	if c, ok := o.(*fyne.Container); ok && c.Visible() {
 		if l, ok := c.Layout.(*between); ok {
 			return l.most - l.least

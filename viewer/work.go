@@ -56,8 +56,8 @@ type kept struct {
 	paths, removed       []string
 }
 
-// unsettled is how long something that the user did may wait to be written.
-const unsettled = time.Second
+// writeDelay is how long something that the user did may wait to be written.
+const writeDelay = time.Second
 
 // keepWork writes the entry of what is open soon, if it has changed.
 func (w *window) keepWork() {
@@ -74,7 +74,7 @@ func (w *window) keepWork() {
 		return
 	}
 	w.work.due = true
-	w.session.After(unsettled, w.writeWork)
+	w.session.After(writeDelay, w.writeWork)
 }
 
 // document is where the user stands, without the files.

@@ -30,11 +30,11 @@ func beneath(on viewer.Beneath) {
 			fynes(w, b, a, mods)
 		}
 	})
-	deeds := map[glfw.Key]func() bool{glfw.KeyEscape: on.Escape, glfw.KeyEnter: on.Enter, glfw.KeyKPEnter: on.Enter}
+	actions := map[glfw.Key]func() bool{glfw.KeyEscape: on.Escape, glfw.KeyEnter: on.Enter, glfw.KeyKPEnter: on.Enter}
 	const held = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper // locks do not matter
 	var keys glfw.KeyCallback
 	keys = w.SetKeyCallback(func(w *glfw.Window, k glfw.Key, scancode int, a glfw.Action, mods glfw.ModifierKey) {
-		if deed := deeds[k]; deed != nil && a == glfw.Press && (k == glfw.KeyEscape || mods&held == 0) && deed() {
+		if action := actions[k]; action != nil && a == glfw.Press && (k == glfw.KeyEscape || mods&held == 0) && action() {
 			return
 		}
 		if keys != nil {

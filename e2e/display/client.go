@@ -113,9 +113,9 @@ func (c *Client) Screenshot(w xproto.Window) (*image.RGBA, error) {
 	return picture, nil
 }
 
-// Settled is what the window shows once it has stopped changing: a painted
+// StableImage is what the window shows once it has stopped changing: a painted
 // frame reaches the screen a moment after the program has said so.
-func (c *Client) Settled(ctx context.Context, w xproto.Window) (*image.RGBA, error) {
+func (c *Client) StableImage(ctx context.Context, w xproto.Window) (*image.RGBA, error) {
 	const still = 5 // equal pictures in a row
 	last, err := c.Screenshot(w)
 	for same := 0; err == nil && same < still; {

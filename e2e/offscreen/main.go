@@ -80,7 +80,7 @@ func show(ctx context.Context, path string, args []string) (picture image.Image,
 	if err != nil {
 		return nil, err
 	}
-	return client.Settled(ctx, window)
+	return client.StableImage(ctx, window)
 }
 
 func save(name string, picture image.Image) error {

@@ -16,7 +16,7 @@
 // layout is described in https://developer.android.com/studio/profile/generate-trace-logs
 //
 // A trace says when methods begin and end, so values are exact times: each
-// stretch between two records of a thread is an event with the stack of that
+// interval between two records of a thread is an event with the stack of that
 // time. Of traces that were made by sampling they are the times between samples.
 package arttrace
 

@@ -85,12 +85,12 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		b.Warn("the file ends within a record; %d bytes were left out", rest)
 	}
 	if len(r.stack) == 0 {
-		return errors.New("there is no stretch of time in it in which a method ran")
+		return errors.New("there is no interval of time in it in which a method ran")
 	}
 	return nil
 }
 
-// record ends the stretch of time before it, and changes the stack.
+// record ends the interval of time before it, and changes the stack.
 func (r *reader) record(p []byte) {
 	number := uint16(p[0])
 	if r.wide {
@@ -101,7 +101,7 @@ func (r *reader) record(p []byte) {
 		t = &thread{id: r.b.Thread(model.Thread{Name: r.header.threads[number], ID: int64(number)})}
 		r.threads[number] = t
 	}
-	r.stretch(t, p)
+	r.addInterval(t, p)
 	method, action := word(p[r.method:])&^3, word(p[r.method:])&3
 	if action == enter {
 		at := model.Root
@@ -122,8 +122,8 @@ func (r *reader) record(p []byte) {
 	t.stack = t.stack[:n]
 }
 
-// stretch adds the time since the thread's last record.
-func (r *reader) stretch(t *thread, p []byte) {
+// addInterval adds the time since the thread's last record.
+func (r *reader) addInterval(t *thread, p []byte) {
 	var wall, cpu uint32
 	if r.layout.wall >= 0 {
 		wall = word(p[r.layout.wall:])
@@ -210,7 +210,7 @@ func (r *reader) store() {
 		codec.Loss{N: r.unmatched, What: "calls that began before the trace and are not in the stacks: %d"},
 		codec.Loss{N: r.open, What: "calls that had not ended when the trace did last to its end: %d"},
 		codec.Loss{N: r.unknown, What: "methods without a name in the file: %d"},
-		codec.Loss{N: r.backward, What: "stretches in which a clock ran backward were left out: %d"},
-		codec.Loss{N: r.refused, What: "stretches beyond what flameview can add up were left out: %d"},
+		codec.Loss{N: r.backward, What: "intervals in which a clock ran backward were left out: %d"},
+		codec.Loss{N: r.refused, What: "intervals beyond what flameview can add up were left out: %d"},
 	)
 }

@@ -249,7 +249,7 @@ func (b *Browser) Point(element string, click bool) {
 		mouse("mousePressed")
 		mouse("mouseReleased")
 	}
-	b.Settle()
+	b.WaitIdle()
 }
 
 // Key presses a key by the name of KeyboardEvent.key; control holds Ctrl.
@@ -272,7 +272,7 @@ func (b *Browser) Key(name string, control bool) {
 	p["type"] = "keyUp"
 	delete(p, "text")
 	b.Call("Input.dispatchKeyEvent", p, nil)
-	b.Settle()
+	b.WaitIdle()
 }
 
 // Write types a text.
@@ -283,8 +283,8 @@ func (b *Browser) Write(text string) {
 	}
 }
 
-// Settle waits until events that the last one caused have been handled.
-func (b *Browser) Settle() {
+// WaitIdle waits until events that the last one caused have been handled.
+func (b *Browser) WaitIdle() {
 	b.t.Helper()
 	b.Eval(`new Promise(done => setTimeout(done, 20))`)
 }

@@ -8,7 +8,7 @@ import (
 	"flameview/model"
 )
 
-// slice is a stretch of time in a thread, or one end of it.
+// slice is an interval of time in a thread, or one end of it.
 type slice struct {
 	ts, dur int64 // nanoseconds
 	cpu     int64 // nanoseconds of CPU; in B and E the CPU clock; noCPU = not known

@@ -83,10 +83,10 @@ type Input struct {
 	// cheap, may be called from any goroutine and decides itself how often to
 	// show it.
 	OnProgress func(done int64)
-	// Beside, if not nil, gives the content of another file in the same folder, of
+	// Companion, if not nil, gives the content of another file in the same folder, of
 	// exactly that name and without its gzip: for formats that come in two files.
 	// The error says why there is none. It is called while reading only.
-	Beside func(name string) ([]byte, error)
+	Companion func(name string) ([]byte, error)
 	// Others, if not nil, gives the content of other files of the load that are
 	// surely of this format, for what this one lacks. It is valid until Read returns;
 	// files in containers are not among them.
@@ -111,7 +111,7 @@ func (in *Input) Progress(done int64) {
 	}
 }
 
-// Release says that a stretch of Data is read. It stays valid, but the memory
+// Release says that a range of Data is read. It stays valid, but the memory
 // for it can be given back, so that a large file and what was made of it are
 // not both in memory.
 func (in *Input) Release(from, to int) {

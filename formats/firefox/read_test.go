@@ -19,9 +19,9 @@ const syms = `{"string_table":["UNKNOWN","main","list_dir"],"data":[
 {"debug_name":"ls","debug_id":"ab1-20","code_id":"","symbol_table":[{"rva":4096,"size":20,"symbol":1},{"rva":4106,"symbol":2,"frames":[{"function":2}]}],
 "known_addresses":[[4100,0],[4110,1],[7,9]]}]}`
 
-// TestSymbolsBeside holds that samply's names are found beside the file, under
+// TestCompanionSymbols holds that samply's names are found beside the file, under
 // the names that samply gives, and nowhere else.
-func TestSymbolsBeside(t *testing.T) {
+func TestCompanionSymbols(t *testing.T) {
 	data, err := os.ReadFile("testdata/processed.profile.json")
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestSymbolsBeside(t *testing.T) {
 		{"/x/profile.json", "other.syms.json", false},
 	} {
 		b := model.NewBuilder(model.File{})
-		err := read(context.Background(), &codec.Input{Name: test.name, Data: data, Beside: func(name string) ([]byte, error) {
+		err := read(context.Background(), &codec.Input{Name: test.name, Data: data, Companion: func(name string) ([]byte, error) {
 			if name == test.beside {
 				return []byte(syms), nil
 			}

@@ -25,7 +25,7 @@ type symbols struct {
 func (r *reader) symbolOf(l *library, address int64) string {
 	if !r.looked {
 		r.looked = true
-		r.readBeside()
+		r.readCompanion()
 	}
 	if r.symbols == nil {
 		return ""
@@ -41,15 +41,15 @@ func (r *reader) symbolOf(l *library, address int64) string {
 // plainID is the id of a library without what tells its spellings apart.
 func plainID(id string) string { return strings.ToUpper(strings.ReplaceAll(id, "-", "")) }
 
-// readBeside reads the names that lie beside the profile.
-func (r *reader) readBeside() {
-	if r.in.Beside == nil {
+// readCompanion reads the names that lie beside the profile.
+func (r *reader) readCompanion() {
+	if r.in.Companion == nil {
 		return
 	}
 	name := strings.TrimSuffix(path.Base(strings.ReplaceAll(r.in.Name, `\`, "/")), ".gz")
 	for _, beside := range []string{name + ".syms.json", strings.TrimSuffix(name, ".json") + ".syms.json"} {
 		for _, packed := range []string{"", ".gz"} {
-			data, err := r.in.Beside(beside + packed)
+			data, err := r.in.Companion(beside + packed)
 			if err != nil {
 				continue
 			}

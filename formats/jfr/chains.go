@@ -17,7 +17,7 @@ var owners = map[string]string{
 const monitorWait = "jdk.JavaMonitorWait"
 
 // chains adds the series of what waiting threads waited for, if any event says so.
-// Besides the waits with an owner it takes all other waits, for what owners waited
+// In addition to the waits with an owner it takes all other waits, for what owners waited
 // for, and the samples of running threads.
 func (r *reader) chains(ctx context.Context) error {
 	var waits []chain.Wait

@@ -39,7 +39,7 @@ func TestLentNames(t *testing.T) {
 		{"alone", [][]byte{cutAfter(1e9)}, nil, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := readBeside(t, bytes.Join(c.chunks, nil), c.others...)
+			s := readWith(t, bytes.Join(c.chunks, nil), c.others...)
 			said := strings.Join(s.Files[0].Warnings, "\n")
 			lock := seriesOf(s, "lock").Segments[0]
 			name, class := s.Threads[lock.Thread[0]].Name, s.Methods[lock.Class[0]].Name
@@ -57,13 +57,13 @@ func TestLentNames(t *testing.T) {
 func TestPartOfOther(t *testing.T) {
 	whole := sound(100).bytes()
 	cut := whole[:len(whole)-400]
-	s := readBeside(t, cut, whole)
+	s := readWith(t, cut, whole)
 	if said := strings.Join(s.Files[0].Warnings, "\n"); s.Events() != 0 || !strings.Contains(said, "is the beginning of chunk 1 of other.jfr") {
 		t.Errorf("%d events, says %q", s.Events(), said)
 	}
 	changed := bytes.Clone(cut)
 	changed[len(changed)-1] ^= 1
-	if s := readBeside(t, changed, whole); s.Events() == 0 {
+	if s := readWith(t, changed, whole); s.Events() == 0 {
 		t.Error("another chunk is taken for a part")
 	}
 }
@@ -75,14 +75,14 @@ func TestLentDescription(t *testing.T) {
 	c.nanos++
 	c.event(idOther, 1050, float32(1))
 	c.event(idUser, 1100, "select", float32(1), 5, 1, 1, 8).usual(false, false)
-	s := readBeside(t, c.bytes(), whole)
+	s := readWith(t, c.bytes(), whole)
 	if said := strings.Join(s.Files[0].Warnings, "\n"); seriesOf(s, "com.acme.Query") == nil || !strings.Contains(said, "that of chunk 1 of other.jfr was used") {
 		t.Errorf("%s\nsays %q", picture(s), said)
 	}
 }
 
-// readBeside reads a recording that is loaded with others.
-func readBeside(t *testing.T, data []byte, others ...[]byte) *model.Store {
+// readWith reads a recording that is loaded with others.
+func readWith(t *testing.T, data []byte, others ...[]byte) *model.Store {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "test.jfr", Bytes: int64(len(data))})
 	in := &codec.Input{

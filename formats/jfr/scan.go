@@ -31,7 +31,7 @@ type scan struct {
 // piece is an event's place: its start, its body behind size and class, its end.
 type piece struct{ at, body, end int }
 
-// span is a stretch of a chunk.
+// span is a range of bytes of a chunk.
 type span struct{ from, to int }
 
 // spanLen is about how many bytes a task of the second pass has, and how often

@@ -157,7 +157,7 @@ const symbolsArchive = `QlpoOTFBWSZTWfuMZBoAAG37hMqQBEBAA/+AIIB/JZ5AAACACCAAlISi
 Iy7dWWhwHXNKwiMEgaKkEYyIGPSXfDAvV/mo3E5ViEhQClJAO9578tOJw3JEcqZUowwXFW/wQQ67TP1z455qxbBFy2nEkrfITBpQ
 wJkAqB5Ll0ps4gJB/F3JFOFCQ+4xkGg=`
 
-func TestSymbolsBeside(t *testing.T) {
+func TestCompanionSymbols(t *testing.T) {
 	packed, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(symbolsArchive, "\n", ""))
 	if err != nil {
 		t.Fatal(err)

@@ -43,7 +43,7 @@ func newReader(b *model.Builder) *reader {
 // step is how many bytes lie between two looks at the context.
 const step = 1 << 20
 
-// read reads a text that ends with a sample: all of a file, or a stretch of it
+// read reads a text that ends with a sample: all of a file, or a part of it
 // that is cut between samples. done is told how many bytes are read.
 func (r *reader) read(ctx context.Context, text []byte, done func(int)) error {
 	if !r.found {

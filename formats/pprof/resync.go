@@ -16,10 +16,10 @@ import (
 // hole are missing and the others stay right. Strings are known by their place in
 // the table, and how many a hole has swallowed is not written anywhere. But the
 // last string is there because something refers to it, so the largest reference
-// tells how many there were. That settles one hole in the table; behind a second
+// tells how many there were. That bounds one hole in the table; behind a second
 // one no name can be trusted, and none is shown.
 
-// hole is a stretch of a profile that is no field.
+// hole is a range of bytes that is no field.
 type hole struct{ from, to int }
 
 // table is what was seen of the string table.

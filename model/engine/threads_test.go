@@ -184,6 +184,6 @@ func TestThreadsWithClassesAtTheLeaf(t *testing.T) {
 		boxes[is] = true
 	}
 	if len(boxes) != 1 {
-		t.Error("the same series is dressed twice")
+		t.Error("the same series is decorated twice")
 	}
 }

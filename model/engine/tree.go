@@ -195,7 +195,7 @@ const mostReady = 4 << 20
 // Prepare makes ready what the first flat profile, transform through others or
 // question about threads would wait for: the order of the nodes, and the sums of
 // the query's metric by thread and stack before filters. It may be cancelled at
-// any time. Memory, besides that of the order: 12 bytes for each stack of a
+// any time. Memory, apart from that of the order: 12 bytes for each stack of a
 // thread, and while it works 16 for each run of a thread's events at one stack.
 func (e *Engine) Prepare(ctx context.Context, q query.Query) {
 	p, err := e.plan(query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}})

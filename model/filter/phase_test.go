@@ -107,7 +107,7 @@ func TestParsePhase(t *testing.T) {
 	}
 }
 
-// How much of a stretch of time is in a phase, counted nanosecond by nanosecond.
+// How much of a range of time is in a phase, counted nanosecond by nanosecond.
 func TestPhaseTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {

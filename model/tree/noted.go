@@ -11,8 +11,8 @@ import (
 
 // Noted says which rows of a tree bear which notes. A note on f1>...>fk is borne
 // by the rows at which that path is complete: in a callees view the rows of fk
-// that hang on f(k-1), and so on up to f1; in a callers view, where stacks are
-// met from the leaf, the rows of f1 that hang on f2, and so on.
+// below f(k-1), and so on up to f1; in a callers view, where stacks are
+// met from the leaf, the rows of f1 below f2, and so on.
 //
 //	note on a>b      callees: all > a > b*      callers: all > b > a*
 //

@@ -33,8 +33,8 @@ func TestSetOf(t *testing.T) {
 	}
 	e := engine.New(s)
 	for _, by := range []shape.GroupBy{shape.ByMethod, shape.ByClass, shape.ByPackage, shape.ByLibrary, shape.ByLine} {
-		for _, dress := range []shape.Decoration{{}, {Root: shape.RootThread}, {Root: shape.RootFile}} {
-			q := query.Query{Grouping: shape.Grouping{By: by}, Decoration: dress}
+		for _, decoration := range []shape.Decoration{{}, {Root: shape.RootThread}, {Root: shape.RootFile}} {
+			q := query.Query{Grouping: shape.Grouping{By: by}, Decoration: decoration}
 			flat, err := e.Flat(context.Background(), q)
 			if err != nil {
 				t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"flameview/model/query"
 )
 
-// CompareRange compares a stretch of time, which is the base, with the stretch that
+// CompareRange compares a range of time, which is the base, with the range that
 // is shown, or with all other times where all are.
 func CompareRange(base filter.Filter) Command {
 	base.Off, base.Drop = false, false
@@ -26,7 +26,7 @@ func CompareRange(base filter.Filter) Command {
 	}}
 }
 
-// ofRange says that a side is a stretch of time.
+// ofRange says that a side is a range of time.
 func ofRange(s query.Side) bool {
 	return len(s.Filters) == 1 && s.Filters[0].OnAxis() && !s.Filters[0].Drop
 }

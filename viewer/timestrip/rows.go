@@ -164,7 +164,7 @@ func newName() *name {
 	return n
 }
 
-// set shows a text; without a deed it is no link.
+// set shows a text; without an action it is no link.
 func (n *name) set(text string, tapped func()) {
 	n.full, n.tapped = text, tapped
 	n.Refresh()

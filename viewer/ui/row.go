@@ -11,7 +11,7 @@ import (
 )
 
 // row is one visible row of a table: bare texts, because labels measure their
-// text again and again. The picked row has a mark at its left besides its
+// text again and again. The picked row has a mark at its left, in addition to its
 // background, the current one a ring while the table has the keyboard.
 type row struct {
 	widget.BaseWidget

@@ -65,7 +65,7 @@ func (s *sides) check(pair bool) error {
 	case (len(s.A) == 0) != (len(s.B) == 0):
 		return usagef("--a and --b go together")
 	case len(s.Side) > 0 && len(s.Files) > 0:
-		return usagef("--side names all files; found %s besides", s.Files[0])
+		return usagef("--side names all files; found %s too", s.Files[0])
 	case len(s.Side) == 0 && len(s.Files) == 0:
 		return usagef(`expected "<file> ..." (try flameview --help)`)
 	case pair && ways == 0 && len(s.Files) > 2:

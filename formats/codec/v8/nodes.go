@@ -197,7 +197,7 @@ func (n *Nodes) number(key nodeKey, o *open, v int64) {
 	}
 }
 
-// Stacks gives each node its stack in b, and how many nodes hang in a circle;
+// Stacks gives each node its stack in b, and how many nodes are part of a cycle;
 // those begin a stack of their own. Frames that stand for the root of all are
 // not part of it.
 func (n *Nodes) Stacks(b *model.Builder) (stacks []model.StackID, circles int) {

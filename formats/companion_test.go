@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestBeside holds that a reader sees exact names in the folder of its file, and
+// TestCompanion holds that a reader sees exact names in the folder of its file, and
 // nothing else.
-func TestBeside(t *testing.T) {
+func TestCompanion(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "inner")
 	for name, text := range map[string]string{"secret": "no", "inner/there": "yes"} {
@@ -35,15 +35,15 @@ func TestBeside(t *testing.T) {
 	for name, want := range map[string]string{
 		"there": "yes", "packed.gz": "yes", "gone": "", "": "", ".": "", "..": "", "../secret": "", "link": "", "/etc/hostname": "", `..\secret`: "", "../inner/there": "",
 	} {
-		data, err := beside(context.Background(), inner, name)
+		data, err := companion(context.Background(), inner, name)
 		if string(data) != want || (err == nil) != (want != "") {
 			t.Errorf("%q: %q, %v", name, data, err)
 		}
 	}
 }
 
-// TestOpenBeside opens a profile of samply with its names beside it.
-func TestOpenBeside(t *testing.T) {
+// TestOpenCompanion opens a profile of samply with its names beside it.
+func TestOpenCompanion(t *testing.T) {
 	dir := t.TempDir()
 	data, err := os.ReadFile("firefox/testdata/processed.profile.json")
 	if err != nil {
