@@ -2,8 +2,12 @@ package picture
 
 import (
 	"image"
+	"strconv"
+
+	"golang.org/x/image/math/fixed"
 
 	"flameview/model/shape"
+	"flameview/model/tree"
 )
 
 const (
@@ -27,6 +31,31 @@ func (p *Painter) name(dst *image.RGBA, t *typeface, s *Scene, l label, clip ima
 	}
 	baseline := top + (bottom-top+t.capHeight+1)/2
 	t.draw(dst, line, l.x0+t.pad, baseline, clip, ink)
+	if s.Shares && whole && l.row > 0 {
+		x := l.x0 + t.pad + width(line) + 2*t.pad
+		if share, fits := p.set(t, shareOf(s.Tree, l.row), l.x1-x-t.pad); fits {
+			t.draw(dst, share, x, baseline, clip, ink)
+		}
+	}
+}
+
+// width is that of a line in pixels.
+func width(line []glyph) int {
+	var x fixed.Int26_6
+	for i := range line {
+		x += line[i].advance
+	}
+	return x.Ceil()
+}
+
+// shareOf writes what part of the whole picture a row is.
+//
+//	12.3 %
+func shareOf(t *tree.Tree, row int32) string {
+	if t.Total[0] == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(100*float64(t.Total[row])/float64(t.Total[0]), 'f', 1, 64) + " %"
 }
 
 // fitted sets what of a row's name is worth most in a width.

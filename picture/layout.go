@@ -37,6 +37,8 @@ type Size struct {
 	Scale float64
 	// Row is the height of a level in units of length; 0 means RowHeight.
 	Row float64
+	// Solid leaves out the lines between boxes.
+	Solid bool
 }
 
 // Layout places the rows of a tree in a picture. It is a small value, made

@@ -22,6 +22,8 @@ type Scene struct {
 	Marks *Marks      // nil without a search
 	Noted *tree.Noted // nil without notes
 	Names Names       // of the labels
+	// Shares writes the share of the root behind names that leave room for it.
+	Shares bool
 	// Signs are what stands in a box beside its name; nil for none.
 	Signs func(row int32) Sign
 }
@@ -152,7 +154,7 @@ const edgeOf256 = 110
 // gap is the width of the hairlines between boxes in pixels; none when levels
 // are too thin to spare it.
 func (l *Layout) gap() int {
-	if l.row < 4 {
+	if l.row < 4 || l.Solid {
 		return 0
 	}
 	return max(int(math.Round(l.Scale*0.75)), 1)

@@ -12,6 +12,7 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
+	"flameview/viewer/preferences"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
@@ -74,42 +75,18 @@ func (w *window) transformDialog(kind *shape.TransformKind) {
 	pattern.OnSubmitted = func(string) { a.enter() }
 }
 
-// foreign are the patterns of code that usually is not one's own: the JDK,
-// common Java frameworks, Go's runtime, native runtimes.
-var foreign = []string{
-	`^(java|javax|jdk|sun|com/sun|kotlin|scala|groovy|clojure)/`,
-	`^(org/springframework|io/netty|org/apache|com/google|org/eclipse/jetty|reactor|io/micrometer|org/hibernate)/`,
-	`^(runtime|syscall|reflect|internal/.*)\.`,
-	`^(std|__gnu_cxx|boost)::`,
-	`^(start_thread|clone|clone3|__libc_start.*|_start|thread_native_entry|__GI_.*|pthread_.*|\[unknown\].*|\[.*\])$`,
-	`^(Compile\w*|C2Compiler|C1\w*|Compilation|Phase\w*|Parse\w*|Matcher|GraphBuilder|IR\w*|LIR\w*|LinearScan\w*|ci[A-Z]\w*|BlockBegin|Invoke)::`,
-	`^(SharedRuntime|InterpreterRuntime|OptoRuntime|Runtime1|ObjectMonitor|ObjectSynchronizer|G1\w*|Par\w*|SafepointSynchronize|VM_\w+|os|CodeCache|nmethod|Method\w*|InstanceKlass)::`,
-	`^(JavaThread|Thread|JavaCalls|VMThread|GangWorker|WorkerThread)::`,
-}
-
-const foreignKey = "foreign"
-
 // onlyMine hides everything that the patterns call foreign.
 func (w *window) onlyMine() { w.session.Do(state.OnlyMine(w.foreign())) }
-
-// foreign are the patterns of what is not one's own code.
-func (w *window) foreign() []string {
-	return w.app.Preferences().StringListWithFallback(foreignKey, foreign)
-}
 
 // editForeign changes what is not one's own code.
 func (w *window) editForeign() {
 	entry := newNoteEntry()
 	entry.SetText(strings.Join(w.foreign(), "\n"))
-	reset := ui.NewButton("Defaults", nil, func() { entry.SetText(strings.Join(foreign, "\n")) })
+	reset := ui.NewButton("Defaults", nil, func() { entry.SetText(preferences.Find(preferences.Foreign).Default) })
 	hint := widget.NewLabel("Methods that any of these regular expressions finds are not your code. Ctrl+Enter applies.")
 	body := container.NewBorder(hint, container.NewHBox(reset), nil, nil, entry)
 	entry.save = ask(w.win, "What is not my code", "Apply", body, entry, fyne.NewSize(720, 420), func() error {
-		list, err := patternLines(entry.Text, false)
-		if err == nil {
-			w.app.Preferences().SetStringList(foreignKey, list)
-		}
-		return err
+		return w.prefs.Set(preferences.Foreign, entry.Text)
 	}).enter
 }
 

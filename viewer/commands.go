@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/filter"
+	"flameview/viewer/preferences"
 	"flameview/viewer/state"
 )
 
@@ -66,6 +67,8 @@ func (w *window) commandList() []command {
 		{"copy", "Edit", "Copy the frame's name", nil, w.copyName, "Ctrl+C"},
 		{"copystack", "Edit", "Copy the frame's stack", []shortcut{{fyne.KeyC, ctrl | shift}}, w.copyStack, ""},
 		{"copypicture", "Edit", "Copy the picture", []shortcut{{fyne.KeyC, ctrl | alt}}, w.copyPicture, ""},
+		{separator, "Edit", "", nil, nil, ""},
+		{"preferences", "Edit", "Preferences…", []shortcut{{fyne.KeyComma, ctrl}}, w.preferencesDialog, ""},
 
 		{"direction", "View", "Turn between callees and callers", []shortcut{{fyne.KeyD, ctrl}}, w.turn, ""},
 		{"all", "View", "Select everything", []shortcut{{fyne.KeyHome, alt}}, func() { s.Do(state.Select()) }, ""},
@@ -77,8 +80,8 @@ func (w *window) commandList() []command {
 		{"nexttab", "View", "Next tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl}}, func() { w.turnTab(1) }, ""},
 		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},
 		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
-		{"fullnames", "View", "Names with their packages", nil, w.toggleNames, ""},
-		{"animations", "View", "Boxes glide to their new places", nil, w.toggleAnimations, ""},
+		{"fullnames", "View", "Names with their packages", nil, func() { w.toggle(preferences.FullNames) }, ""},
+		{"animations", "View", "Boxes glide to their new places", nil, func() { w.toggle(preferences.Animations) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"metric", "View", "Metric…", []shortcut{{fyne.KeyM, ctrl | shift}}, w.metricDialog, ""},
 	}, w.viewCommands(), []command{

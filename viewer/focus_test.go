@@ -11,6 +11,7 @@ import (
 
 	"flameview/model"
 	"flameview/model/query"
+	"flameview/viewer/preferences"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
@@ -162,8 +163,8 @@ func TestPalette(t *testing.T) {
 	h.run("palette")()
 	h.types("dark theme")
 	h.key(fyne.KeyReturn)
-	if h.dialogOpen() != nil || h.theme() != "dark" || !h.checked("dark") || h.checked("light") {
-		t.Errorf("the theme is %q", h.theme())
+	if h.dialogOpen() != nil || h.prefs.Text(preferences.Theme) != "dark" || !h.checked("dark") || h.checked("light") {
+		t.Errorf("the theme is %q", h.prefs.Text(preferences.Theme))
 	}
 	for id, want := range map[string]func() bool{
 		"groupclass": func() bool { return h.checked("groupclass") && !h.checked("groupmethod") },

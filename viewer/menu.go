@@ -8,6 +8,7 @@ import (
 
 	"flameview/model/shape"
 	"flameview/picture"
+	"flameview/viewer/preferences"
 )
 
 // menu builds the main menu from the list.
@@ -77,8 +78,8 @@ func (w *window) refreshMenu() {
 func (w *window) checked(id string) bool {
 	s := w.session.State()
 	switch id {
-	case "light", "dark", "system":
-		return w.theme() == id
+	case preferences.LightTheme, preferences.DarkTheme, preferences.SystemTheme:
+		return w.prefs.Text(preferences.Theme) == id
 	case "tab" + w.front().ID(), "group" + s.Grouping.By.String(), "palette" + picture.FindPalette(s.Palette).ID:
 		return true
 	case "reversed":
@@ -92,7 +93,7 @@ func (w *window) checked(id string) bool {
 	case "leaf":
 		return s.Decoration.Leaf
 	case "animations":
-		return w.app.Preferences().BoolWithFallback(animationsKey, true)
+		return w.prefs.On(preferences.Animations)
 	case "fullnames":
 		return w.names().Full
 	case "colours":

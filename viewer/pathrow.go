@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"flameview/viewer/answer"
+	"flameview/viewer/ui"
 )
 
 // pathRow is the line above the tabs: the selected path and, behind it, what
@@ -18,9 +19,6 @@ type pathRow struct {
 	view   *answer.View // shown
 	width  float32      // that it was shown for
 }
-
-// pathRowHeight is in logical pixels.
-const pathRowHeight = 26
 
 func newPathRow(crumbs *breadcrumb, chips *chips) *pathRow {
 	r := &pathRow{crumbs: crumbs, chips: chips}
@@ -38,7 +36,7 @@ func (r *pathRow) show(v *answer.View) {
 func (r *pathRow) parts() []fyne.CanvasObject { return r.box.Objects[0].(*fyne.Container).Objects }
 
 // MinSize does not depend on what is shown.
-func (r *pathRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, pathRowHeight) }
+func (r *pathRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, ui.RowHeight()) }
 
 // Layout gives both what they need. Where there is too little room each may have
 // half at least, and cuts its names to that.

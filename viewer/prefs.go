@@ -2,62 +2,92 @@ package viewer
 
 import (
 	"cmp"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
+	"flameview/formats/codec"
 	"flameview/picture"
+	"flameview/viewer/preferences"
+	"flameview/viewer/state"
+	"flameview/viewer/tab"
 	"flameview/viewer/ui"
 )
-
-const animationsKey = "animations"
 
 // animate says whether pictures glide into each other: the user may have
 // switched it off here, or for all of the toolkit.
 func (w *window) animate() bool {
-	return w.app.Preferences().BoolWithFallback(animationsKey, true) && w.app.Settings().ShowAnimations()
+	return w.prefs.On(preferences.Animations) && w.app.Settings().ShowAnimations()
 }
-
-func (w *window) toggleAnimations() {
-	p := w.app.Preferences()
-	p.SetBool(animationsKey, !p.BoolWithFallback(animationsKey, true))
-	w.refreshMenu()
-}
-
-const fullNamesKey = "fullnames"
 
 // names is how frames are called, on screen and in pictures.
 func (w *window) names() picture.Names {
-	return picture.Names{Full: w.app.Preferences().Bool(fullNamesKey)}
+	return picture.Names{Full: w.prefs.On(preferences.FullNames)}
 }
 
-func (w *window) toggleNames() {
-	w.app.Preferences().SetBool(fullNamesKey, !w.names().Full)
-	w.show(w.session.View())
-	w.content.Refresh()
+// frames is how frames are drawn on screen.
+func (w *window) frames() tab.Frames {
+	return tab.Frames{
+		Height: w.prefs.Number(preferences.FrameHeight), RootBelow: w.prefs.RootBelow(),
+		Solid: !w.prefs.On(preferences.Lines), Shares: w.prefs.On(preferences.Shares),
+	}
 }
 
-const themeKey = "theme"
+// foreign are the patterns of what is not one's own code.
+func (w *window) foreign() []string { return w.prefs.List(preferences.Foreign) }
 
-// systemTheme is light or dark as the system says.
-const systemTheme = "system"
-
-// theme is the chosen one: "light", "dark" or [systemTheme].
-func (w *window) theme() string {
-	return cmp.Or(w.app.Preferences().String(themeKey), systemTheme)
+// toggle turns a switch among the preferences.
+func (w *window) toggle(id preferences.ID) {
+	w.prefs.Toggle(id)
+	w.applyPreferences()
 }
 
-// setTheme chooses "light", "dark" or [systemTheme].
+// setTheme chooses the light theme, the dark one or that of the system.
 func (w *window) setTheme(name string) {
-	t := ui.Theme{}
-	for i, n := range []string{"dark", "light"} { // theme.VariantDark is 0
-		if n == name {
+	_ = w.prefs.Set(preferences.Theme, name) // one of those in the table
+	w.applyPreferences()
+}
+
+// useTheme gives the toolkit the theme that is preferred.
+func (w *window) useTheme() {
+	t := ui.Theme{TextSize: float32(w.prefs.Number(preferences.TextSize))}
+	for i, n := range []string{preferences.DarkTheme, preferences.LightTheme} { // theme.VariantDark is 0
+		if n == w.prefs.Text(preferences.Theme) {
 			v := fyne.ThemeVariant(i)
 			t.Variant = &v
 		}
 	}
-	w.app.Preferences().SetString(themeKey, name)
 	w.app.Settings().SetTheme(t)
-	if w.session != nil {
-		w.show(w.session.View())
+}
+
+// applyPreferences brings the window in line with the preferences.
+func (w *window) applyPreferences() {
+	w.useTheme()
+	w.beginAsPreferred()
+	w.workspace.Limit(w.limits())
+	w.show(w.session.View())
+	w.content.Refresh()
+}
+
+// beginAsPreferred makes profiles that are opened from now on begin in the palette
+// that is preferred.
+func (w *window) beginAsPreferred() {
+	palette := w.prefs.Text(preferences.Palette)
+	if palette == picture.Palettes[0].ID {
+		palette = "" // what is usual is not said in sessions and commands
+	}
+	w.session.Begin(state.State{Palette: palette})
+}
+
+// limits are those of the command line, else the preferred ones.
+func (w *window) limits() codec.Limits {
+	preferred, _ := codec.ParseLimits(w.prefs.List(preferences.Limits)) // checked when they were set
+	return cmp.Or(w.givenLimits, preferred)
+}
+
+// sayDamaged says which preferences are ignored.
+func (w *window) sayDamaged(sentences []string) {
+	if len(sentences) > 0 {
+		w.status.say("Preferences: " + strings.Join(sentences, "; "))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"flameview/viewer/ui"
 )
 
 // statusRow is the line at the bottom: what is pointed at, how much of the width is
@@ -29,10 +31,7 @@ func newStatusRow(s *status, z *zoomState, p *problems) *statusRow {
 func (r *statusRow) update() { r.Layout(r.parts.Objects, r.parts.Size()) }
 
 // MinSize is for Fyne.
-func (r *statusRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, statusHeight) }
-
-// statusHeight is in logical pixels.
-const statusHeight = 26
+func (r *statusRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, ui.RowHeight()) }
 
 // Layout gives problems up to half of what the short parts leave.
 func (r *statusRow) Layout(_ []fyne.CanvasObject, size fyne.Size) {

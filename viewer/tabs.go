@@ -37,7 +37,7 @@ func (w *window) newTabs(opt Options) error {
 		Point:      func(text string) { w.status.point(w.session.View(), text) },
 		Current:    func(row int32) { w.status.current(w.session.View(), row) },
 		RemoveFile: w.workspace.Remove, AssignFile: w.workspace.Assign,
-		Animate: w.animate, Names: w.names,
+		Animate: w.animate, Names: w.names, Frames: w.frames,
 	}
 	if d, ok := w.app.Driver().(desktop.Driver); ok {
 		actions.Modifiers = d.CurrentKeyModifiers

@@ -32,16 +32,17 @@ type toolbar struct {
 	found            *canvas.Text
 	wrong            bool // what is typed is no pattern; the search is still the one before
 	next, previous   *ui.Button
-	quiet            bool // set while the toolbar itself changes its controls
+	below            func() bool // callees stand on their callers
+	quiet            bool        // set while the toolbar itself changes its controls
 }
 
 func newToolbar(w *window) *toolbar {
-	t := &toolbar{}
+	t := &toolbar{below: w.prefs.RootBelow}
 	s := w.session
 	t.back = w.iconButton(theme.NavigateBackIcon(), "back")
 	t.forward = w.iconButton(theme.NavigateNextIcon(), "forward")
-	t.callees = ui.NewButton("Callees", theme.MoveDownIcon(), func() { w.direct(false) })
-	t.callers = ui.NewButton("Callers", theme.MoveUpIcon(), func() { w.direct(true) })
+	t.callees = ui.NewButton("Callees", nil, func() { w.direct(false) })
+	t.callers = ui.NewButton("Callers", nil, func() { w.direct(true) })
 	t.metric = ui.NewSelect(nil, nil)
 	t.metric.PlaceHolder = "Metric"
 	t.metric.Open = w.run("metric")
@@ -128,6 +129,14 @@ func (t *toolbar) show(v *answer.View, match int) {
 	defer func() { t.quiet = false }()
 	enable(t.back, v.CanBack)
 	enable(t.forward, v.CanForward)
+	down, up := theme.MoveDownIcon(), theme.MoveUpIcon()
+	if t.below() {
+		down, up = up, down
+	}
+	if t.callees.Icon != down {
+		t.callees.SetIcon(down)
+		t.callers.SetIcon(up)
+	}
 	press(t.callees, !v.State.Callers)
 	press(t.callers, v.State.Callers)
 	t.showMetric(v)

@@ -7,6 +7,7 @@ import (
 
 	"flameview/model/shape"
 	"flameview/picture"
+	"flameview/viewer/preferences"
 	"flameview/viewer/state"
 )
 
@@ -27,7 +28,9 @@ func (w *window) viewCommands() (out []command) {
 	for _, p := range picture.Palettes {
 		out = append(out, command{"palette" + p.ID, "View>Colour by", p.Title, nil, func() { w.session.Do(state.SetPalette(p.ID, p.Title)) }, ""})
 	}
-	for _, t := range []struct{ id, title string }{{"light", "Light theme"}, {"dark", "Dark theme"}, {systemTheme, "Theme of the system"}} {
+	for _, t := range []struct{ id, title string }{
+		{preferences.LightTheme, "Light theme"}, {preferences.DarkTheme, "Dark theme"}, {preferences.SystemTheme, "Theme of the system"},
+	} {
 		out = append(out, command{t.id, "View>Theme", t.title, nil, func() { w.setTheme(t.id) }, ""})
 	}
 	return out

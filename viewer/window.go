@@ -21,6 +21,7 @@ import (
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/livebar"
+	"flameview/viewer/preferences"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
 	"flameview/viewer/tab"
@@ -40,6 +41,8 @@ type Options struct {
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
+	// Says are sentences about the start, such as preferences that are ignored.
+	Says []string
 	// FirstPaint, if not nil, is called once while the window is painted.
 	FirstPaint func(Beneath)
 }
@@ -63,11 +66,14 @@ type window struct {
 	loading   *loading // of the change of the workspace that is under way
 	opening   string   // the session file or bundle that is being looked at, "" for none
 	recent    recent
-	pending   []string // the paths that are being opened
-	work      work
-	closed    closed
-	asked     bool // whether to end although work is lost
-	commands  []command
+	prefs     *preferences.Preferences
+	// givenLimits are those of the command line.
+	givenLimits codec.Limits
+	pending     []string // the paths that are being opened
+	work        work
+	closed      closed
+	asked       bool // whether to end although work is lost
+	commands    []command
 
 	tabs     []tab.Tab
 	pages    *container.AppTabs
@@ -109,10 +115,14 @@ func Open(app fyne.App, opt Options) error {
 // newWindow builds the window; post runs a function on the UI goroutine.
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}, work: work{folder: autosave.Folder(opt.Autosave)}}
-	w.setTheme(app.Preferences().String(themeKey))
+	w.prefs = preferences.Read(app.Preferences())
+	w.givenLimits = opt.Reading.Limits
+	w.useTheme()
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError
+	w.beginAsPreferred()
 	w.newWorkspace(post, opt.Reading)
+	w.workspace.Limit(w.limits())
 	if err := w.build(opt); err != nil {
 		return nil, err
 	}
@@ -128,6 +138,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	app.Lifecycle().SetOnStarted(func() {
 		slog.Debug("window", "state", "shown")
 		w.cleanUp()
+		w.sayDamaged(opt.Says)
 		w.findEarlier(opt.Paths)
 		switch {
 		case len(opt.Paths) > 0:

@@ -61,11 +61,14 @@ func (r *rows) see(boxes *shape.Boxes, depths int) {
 	r.deepest = max(r.deepest, depths)
 }
 
-// height is that of a level in a picture of a height, both in logical pixels; 0 is
-// the usual one.
-func (r *rows) height(picturesHeight float32) float64 {
-	if r.deepest == 0 {
-		return 0
+// height is that of a level in a picture of a height where usual is wanted, all in
+// logical pixels; 0 is [picture.RowHeight].
+func (r *rows) height(picturesHeight float32, usual float64) float64 {
+	if usual == 0 {
+		usual = picture.RowHeight
 	}
-	return min(max(float64(picturesHeight)/float64(r.deepest), leastRow), picture.RowHeight)
+	if r.deepest == 0 {
+		return usual
+	}
+	return min(max(float64(picturesHeight)/float64(r.deepest), leastRow), usual)
 }

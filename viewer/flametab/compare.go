@@ -72,7 +72,7 @@ func (t *Tab) newPanes() (err error) {
 func (t *Tab) connect(f *Flame) {
 	f.Click, f.Menu, f.Rune, f.Names = t.click, t.menu, t.rune, t.actions.Naming
 	f.Back = func() { t.actions.Session.Move(-1) }
-	f.Modifiers = t.actions.Modifiers
+	f.Modifiers, f.Frames = t.actions.Modifiers, t.actions.Drawing
 	f.Current = func(row int32) { t.point(f, row) }
 }
 

@@ -14,6 +14,7 @@ import (
 	"flameview/model/query"
 	"flameview/model/tree"
 	"flameview/picture"
+	"flameview/viewer/tab"
 )
 
 // Flame is the widget that draws a tree and turns mouse and keys into calls. It
@@ -38,8 +39,8 @@ type Flame struct {
 	// Modifiers gives which modifier keys are down; events of wheel and drag
 	// do not carry them.
 	Modifiers func() fyne.KeyModifier
-	// Flip turns callees down and callers up.
-	Flip bool
+	// Frames gives how frames are drawn; nil is as usual.
+	Frames func() tab.Frames
 	// Names gives how frames are called; nil is in short.
 	Names func() picture.Names
 	// Animate says whether boxes glide to their new places; nil is never.
@@ -132,6 +133,14 @@ func again(t, old *tree.Tree, row int32) (int32, bool) {
 		return 0, false
 	}
 	return t.Locate(old, row)
+}
+
+// drawing is how frames are drawn.
+func (f *Flame) drawing() tab.Frames {
+	if f.Frames == nil {
+		return tab.Frames{}
+	}
+	return f.Frames()
 }
 
 // Viewport is what is shown.

@@ -13,6 +13,7 @@ import (
 	"flameview/model/modeltest"
 	"flameview/model/query"
 	"flameview/picture"
+	"flameview/viewer/tab"
 )
 
 // TestHintKeepsOffTheBoxes tries all heights: the hint stands beside the boxes,
@@ -33,7 +34,7 @@ func TestHintKeepsOffTheBoxes(t *testing.T) {
 		}
 		f.Set(tree, nil, picture.Full, Still)
 		for _, flip := range []bool{false, true} {
-			f.Flip = flip
+			f.Frames = func() tab.Frames { return tab.Frames{RootBelow: flip} }
 			for height := float32(40); height < 300; height += 7 {
 				f.Resize(fyne.NewSize(900, height))
 				f.placeHint()

@@ -16,15 +16,18 @@ import (
 // if that still is the widget's size.
 func (f *Flame) pixels() picture.Size {
 	s := f.inner()
-	row := f.rows.height(s.Height)
+	how := f.drawing()
+	size := picture.Size{Row: f.rows.height(s.Height, how.Height), Solid: how.Solid}
 	scale := float32(1)
 	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
 		scale = c.Scale()
 	}
 	if f.buffer != nil && s.Width > 0 {
-		return picture.Size{W: f.buffer.Rect.Dx(), H: f.buffer.Rect.Dy(), Scale: float64(f.buffer.Rect.Dx()) / float64(s.Width), Row: row}
+		size.W, size.H, size.Scale = f.buffer.Rect.Dx(), f.buffer.Rect.Dy(), float64(f.buffer.Rect.Dx())/float64(s.Width)
+		return size
 	}
-	return picture.Size{W: int(s.Width * scale), H: int(s.Height * scale), Scale: float64(scale), Row: row}
+	size.W, size.H, size.Scale = int(s.Width*scale), int(s.Height*scale), float64(scale)
+	return size
 }
 
 // Layout is where the boxes are now, in device pixels of the widget.
@@ -35,7 +38,7 @@ func (f *Flame) layout() picture.Layout {
 	if t == nil {
 		t = &tree.Tree{}
 	}
-	return picture.NewLayout(t, f.viewport, f.pixels(), f.Flip)
+	return picture.NewLayout(t, f.viewport, f.pixels(), f.drawing().RootBelow)
 }
 
 // scene is what there is to paint.
@@ -44,6 +47,7 @@ func (f *Flame) scene() picture.Scene {
 	if f.Names != nil {
 		s.Names = f.Names()
 	}
+	s.Shares = f.drawing().Shares
 	if f.tree != nil {
 		if f.change.judged != nil {
 			f.paintChange(&s)

@@ -158,7 +158,7 @@ func (t *Tab) click(row int32, alone bool) {
 // taken back.
 func (t *Tab) twice(tree *tree.Tree, row int32) {
 	t.actions.Session.TakeBack(t.clicked)
-	l := picture.NewLayout(tree, t.actions.Session.State().Viewport, t.pixels(), t.Flip)
+	l := picture.NewLayout(tree, t.actions.Session.State().Viewport, t.pixels(), t.drawing().RootBelow)
 	t.actions.Session.Do(state.Look(l.Fit(row)))
 }
 

@@ -147,6 +147,11 @@ func newHalf(t *Tab, callers bool) (*half, error) {
 	}
 	h.picture.Animate = t.actions.Animate
 	h.picture.Names = t.actions.Naming
+	h.picture.Frames = func() tab.Frames {
+		how := t.actions.Drawing()
+		how.RootBelow = false // callers are above, callees below: that is what the tab is
+		return how
+	}
 	h.picture.Click = func(row int32, alone bool) { h.extend(row, alone) }
 	h.picture.Twice = func(*tree.Tree, int32) {}
 	h.picture.Menu = h.frameMenu

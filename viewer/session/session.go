@@ -26,6 +26,7 @@ type Session struct {
 
 	post    func(func())
 	history state.History
+	begin   state.State
 	store   *model.Store
 	wants   answer.Wants
 	pattern string
@@ -80,6 +81,17 @@ func (s *Session) Grow(store *model.Store, change func(state.State) state.State)
 	s.ask()
 }
 
+// Begin sets the state in which histories begin from now on. Where nothing is open
+// and nothing was done, that is now.
+func (s *Session) Begin(at state.State) {
+	s.begin = at
+	if steps, _ := s.history.Steps(); s.store == nil && len(steps) == 1 {
+		s.history = s.newHistory()
+	}
+}
+
+func (s *Session) newHistory() state.History { return state.NewHistory("Open", s.begin) }
+
 // Restore shows a store at a state. History begins there again; a metric that the
 // files lack gives way to their main one. The error is of a search that is none.
 func (s *Session) Restore(store *model.Store, at state.State, search string) error {
@@ -109,7 +121,7 @@ type Kept struct {
 // Reset closes everything and starts a new history. It gives what Reopen needs.
 func (s *Session) Reset() Kept {
 	kept := Kept{s.history, s.store}
-	s.history = state.History{}
+	s.history = s.newHistory()
 	s.store = nil
 	s.ask()
 	return kept

@@ -57,10 +57,33 @@ type Actions struct {
 	Animate func() bool
 	// Names gives how frames are called; nil is in short. See [Actions.Naming].
 	Names func() picture.Names
+	// Frames gives how frames are drawn; nil is as usual. See [Actions.Drawing].
+	Frames func() Frames
 	// Modifiers gives the keys that are held now; nil where nobody knows.
 	Modifiers func() fyne.KeyModifier
 	// Painted gets what was painted; nil if nobody wants to know.
 	Painted func(*picture.Scene)
+}
+
+// Frames is how frames are drawn. The zero value is the usual way.
+type Frames struct {
+	// Height is the height of a level in logical pixels, where there is room for all;
+	// 0 is [picture.RowHeight].
+	Height float64
+	// RootBelow draws callees upward from a root at the bottom, and callers downward.
+	RootBelow bool
+	// Solid leaves out the lines between frames.
+	Solid bool
+	// Shares writes the share of the picture behind the name.
+	Shares bool
+}
+
+// Drawing is how frames are drawn.
+func (a Actions) Drawing() Frames {
+	if a.Frames == nil {
+		return Frames{}
+	}
+	return a.Frames()
 }
 
 // Naming is how frames are called.

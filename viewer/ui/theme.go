@@ -14,6 +14,9 @@ import (
 type Theme struct {
 	// Variant forces light or dark; nil follows the system.
 	Variant *fyne.ThemeVariant
+	// TextSize is the size of text in logical pixels, 0 is the usual one. Other sizes
+	// of text and icons follow it.
+	TextSize float32
 }
 
 var _ fyne.Theme = Theme{}
@@ -100,11 +103,22 @@ func (t Theme) Icon(n fyne.ThemeIconName) fyne.Resource { return theme.DefaultTh
 
 // Size is a little smaller than Fyne's.
 func (t Theme) Size(n fyne.ThemeSizeName) float32 {
-	if s, ok := sizes[n]; ok {
-		return s
+	s, ok := sizes[n]
+	if !ok {
+		return theme.DefaultTheme().Size(n)
 	}
-	return theme.DefaultTheme().Size(n)
+	switch n {
+	case theme.SizeNameText, theme.SizeNameCaptionText, theme.SizeNameHeadingText, theme.SizeNameSubHeadingText, theme.SizeNameInlineIcon:
+		if t.TextSize > 0 {
+			return s * t.TextSize / sizes[theme.SizeNameText]
+		}
+	}
+	return s
 }
+
+// RowHeight is the height of a row of the window that has one line of text, in
+// logical pixels.
+func RowHeight() float32 { return 2 * theme.TextSize() }
 
 // Dark says whether the running app shows its dark variant.
 func Dark() bool {

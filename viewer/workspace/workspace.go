@@ -39,7 +39,8 @@ type Workspace struct {
 
 	post    func(func())
 	now     Generation
-	closed  Generation // what was open before nothing was
+	limits  codec.Limits // newer than those of a generation that is being made
+	closed  Generation   // what was open before nothing was
 	joined  joined
 	waiting []change
 	running *running // nil when nothing is under way
@@ -57,12 +58,15 @@ func New(post func(func()), opt codec.Options) *Workspace {
 	nothing := func() {}
 	return &Workspace{
 		Changed: func(Generation) {}, Failed: func(error) {}, Begun: nothing, Ended: nothing, Progress: func(formats.Progress) {},
-		post: post, now: Generation{Options: opt},
+		post: post, now: Generation{Options: opt}, limits: opt.Limits,
 	}
 }
 
 // Now is what is open.
 func (w *Workspace) Now() Generation { return w.now }
+
+// Limit sets how much is read from now on.
+func (w *Workspace) Limit(l codec.Limits) { w.limits, w.now.Options.Limits = l, l }
 
 // Waiting is how many changes wait for the one under way.
 func (w *Workspace) Waiting() int { return len(w.waiting) }
@@ -116,6 +120,7 @@ func (w *Workspace) next() {
 			if err == nil {
 				w.closed = now.unless(next)
 				w.now = next
+				w.now.Options.Limits = w.limits
 			}
 			w.next()
 			switch {

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"flameview/viewer/preferences"
 )
 
 // Prepare makes the toolkit's folder safe to start with for the application id. It
@@ -29,8 +31,12 @@ func Prepare(id string) (say []string, done func()) {
 		return []string{fmt.Sprintf("there is no home folder (%v): preferences and autosaved work last until the window is closed", err)},
 			func() { _ = os.RemoveAll(dir) }
 	}
-	if word := mend(filepath.Join(root, id, "preferences.json")); word != "" {
-		say = append(say, word)
+	path := filepath.Join(root, id, "preferences.json")
+	if word := mend(path); word != "" {
+		return []string{word}, done
+	}
+	if data, err := os.ReadFile(path); err == nil {
+		say = preferences.Damaged(data)
 	}
 	return say, done
 }

@@ -1,0 +1,103 @@
+package preferences
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"flameview/formats/codec"
+	"flameview/model"
+)
+
+// Kind says which texts are values of a preference.
+type Kind interface {
+	// Check says what is wrong with a text, nil for nothing.
+	Check(text string) error
+	// Says lists the values for people.
+	Says() string
+}
+
+// Options are the values of a preference that is one of several.
+type Options []Option
+
+// Option is one of them.
+type Option struct{ Value, Title string }
+
+var onOff = options(On, "on", Off, "off")
+
+// options makes them of values and titles.
+func options(words ...string) (o Options) {
+	for i := 0; i < len(words); i += 2 {
+		o = append(o, Option{words[i], words[i+1]})
+	}
+	return o
+}
+
+// Switch says that the values are on and off.
+func (o Options) Switch() bool { return len(o) == 2 && o[0].Value == On }
+
+// Check is for Kind.
+func (o Options) Check(text string) error {
+	for _, one := range o {
+		if one.Value == text {
+			return nil
+		}
+	}
+	return fmt.Errorf("want %s, not %q", o.Says(), text)
+}
+
+// Says is for Kind.
+func (o Options) Says() string {
+	var values []string
+	for _, one := range o {
+		values = append(values, one.Value)
+	}
+	return strings.Join(values, ", ")
+}
+
+// number is a number within bounds.
+type number struct{ least, most float64 }
+
+func (n number) Check(text string) error {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= n.least && v <= n.most) {
+		return fmt.Errorf("want a number from %s, not %q", n.Says(), text)
+	}
+	return nil
+}
+
+func (n number) Says() string { return fmt.Sprintf("%g to %g", n.least, n.most) }
+
+// patterns are regular expressions, one a line.
+type patterns struct{}
+
+func (patterns) Check(text string) error {
+	for i, line := range List(text) {
+		if _, err := model.CompilePattern(line); err != nil {
+			return fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (patterns) Says() string { return "regular expressions" }
+
+// limits are limits of what is read, one a line.
+type limits struct{}
+
+func (limits) Check(text string) error {
+	_, err := codec.ParseLimits(List(text))
+	return err
+}
+
+func (limits) Says() string { return "NAME=VALUE" }
+
+// List are the lines of a value that are not empty.
+func List(text string) (list []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	return list
+}
