@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"os"
 	"strings"
 	"testing"
 
@@ -36,7 +35,7 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
+	codectest.Pictures(t, &Format, picture, map[string]string{
 		"maps.txt": `samples 9 "a]: 5, b" 0| 0x7f77e9ad44a3 (anonymous namespace)::area
 samples 13 "io (slow): 7" 0| main __libc_read entry_SYSCALL_64_after_hwframe{kernel} do_syscall_64{kernel} read_zero{kernel}
 samples 4 "swapper/0" 0| (no stack)
@@ -46,23 +45,11 @@ samples 4 "swapper/0" 0| (no stack)
 		"maps.json": `samples 2 "a;b, c" 0| fib fib
 samples 3 "kthreadd" 0| ret_from_fork{kernel} read_zero{kernel}
 `,
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if got := picture(s); got != want {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-	}
+	})
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"x\n@[\n    main+1\n]: 1\n":                        codec.Sure,
 		"@a_1[io, 7, \r\n\t55fa main+1 (/a)\r\n]: 1\r\n":   codec.Sure,
 		`{"type": "map", "data": {"@": {"\n    a\n": 1}}}`: codec.Sure,
@@ -71,11 +58,7 @@ func TestSniff(t *testing.T) {
 		"{\"type\": \"map\", \"features\": {}}":            codec.No,
 		"@decorator[\n  1,\n]\n":                           codec.No,
 		"":                                                 codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 const shared = "../shared/profiles2/bpftrace/"

@@ -2,10 +2,7 @@ package dhat
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -15,24 +12,8 @@ import (
 	"flameview/formats/codec/codectest"
 )
 
-const samples = "../../../shared/profiles2/dhat/"
-
 func sample(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(samples + name)
-	if err != nil {
-		t.Skip("no samples here")
-	}
-	if strings.HasSuffix(name, ".gz") {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data, err = io.ReadAll(z); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return data
+	return codectest.Shared(t, "../shared/profiles2/dhat/"+name)
 }
 
 // version is that of a symbol, which is no part of its name here.
@@ -134,23 +115,4 @@ func generate(n int) []byte {
 
 func BenchmarkRead(b *testing.B) { codectest.Bench(b, read, generate(100_000)) }
 
-func FuzzRead(f *testing.F) {
-	for _, name := range []string{"heap", "adhoc"} {
-		data, err := os.ReadFile("testdata/" + name + ".dhat.json")
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, err := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		if err == nil {
-			for _, m := range s.Metrics() {
-				if m.Total < 0 {
-					t.Errorf("%s: %d", m.ID, m.Total)
-				}
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format) }

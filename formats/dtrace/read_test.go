@@ -2,7 +2,6 @@ package dtrace
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -27,8 +26,11 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
-		"stacks.dtrace": `1 "" 0| _lwp_start{libc.so.1} run_task{crunch} <a::B as c::D>::poll::h375c4bf72398a9c9{crunch}
+	withoutHash := func(s *model.Store) string { // names may leave it out
+		return strings.ReplaceAll(picture(s), "::h375c4bf72398a9c9{", "{")
+	}
+	codectest.Pictures(t, &Format, withoutHash, map[string]string{
+		"stacks.dtrace": `1 "" 0| _lwp_start{libc.so.1} run_task{crunch} <a::B as c::D>::poll{crunch}
 5 "" 0| 0xfffffd7fff{} __fdsync{libc.so.1} sys_syscall{kernel unix} zil_commit{kernel zfs}
 2 "" 0| thread_start{kernel unix} zio_execute{kernel zfs}
 7 "bash" 1234| sys_syscall{kernel unix} read{kernel genunix}
@@ -36,36 +38,18 @@ func TestFixtures(t *testing.T) {
 		"idle.stap": `2404 "" 0| cpu_idle{kernel kernel} native_safe_halt{kernel kernel}
 12 "" 0| libc.so.6+0x1e3e{libc.so.6} fib{crunch}
 `,
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		got := picture(s)
-		got = strings.ReplaceAll(got, "::h375c4bf72398a9c9{", "{") // where names takes hashes off
-		if got != strings.ReplaceAll(want, "::h375c4bf72398a9c9{", "{") {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-	}
+	})
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"\n\n              unix`a+0x1\n              unix`b\n               12\n": codec.Sure,
 		" 0xffffffff8103ce3b : halt+0xb/0x10 [kernel]\n\t12\n":                    codec.Sure,
 		"libjvm.so`a;b 12\n":                   codec.No,
 		"    use `code` here\n    and there\n": codec.No,
 		"    `a`\n\n  1\n":                     codec.No,
 		"":                                     codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 func BenchmarkRead(b *testing.B) {

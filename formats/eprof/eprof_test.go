@@ -49,17 +49,5 @@ func generate(n int) []byte {
 func BenchmarkRead(b *testing.B) { codectest.Bench(b, read, generate(200_000)) }
 
 func FuzzRead(f *testing.F) {
-	f.Add(generate(3))
-	f.Add([]byte("****** Process <0.1.0> -- 1\nFUNCTION CALLS [uS / CALLS]\na:b/1 1 0.1 5 [ 5.0]\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, err := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		if err == nil {
-			for _, m := range s.Metrics() {
-				if m.Total < 0 {
-					t.Errorf("%s: %d", m.ID, m.Total)
-				}
-			}
-		}
-	})
+	codectest.Fuzz(f, &Format, string(generate(3)), "****** Process <0.1.0> -- 1\nFUNCTION CALLS [uS / CALLS]\na:b/1 1 0.1 5 [ 5.0]\n")
 }

@@ -160,20 +160,4 @@ func BenchmarkRead(b *testing.B) {
 	codectest.Bench(b, read, []byte(text.String()))
 }
 
-func FuzzRead(f *testing.F) {
-	files, _ := os.ReadDir("testdata")
-	for _, file := range files {
-		if data, err := os.ReadFile("testdata/" + file.Name()); err == nil {
-			f.Add(data)
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, _ := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		for _, m := range s.Metrics() {
-			if m.Total < 0 || m.Total > codec.MaxTotal {
-				t.Errorf("%s adds up to %d", m.ID, m.Total)
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format) }

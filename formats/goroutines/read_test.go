@@ -32,7 +32,7 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
+	codectest.Pictures(t, &Format, picture, map[string]string{
 		"crash.txt": `goroutine 1 () [running]: runtime.main:283 main.main:30 main.(*List[...]).Get:12{inlined} panic:783
 goroutine 18 (created by main.main {"endpoint": "/v1/items"}) [sync.Mutex.Lock, 5 minutes, locked to thread]: main.(*Till).open:9 [truncated]:0{truncated} main.walk:5
 goroutine 19 (created by main.main) [running]: (stack unavailable):0
@@ -42,23 +42,11 @@ goroutine 0 () [idle]: non-Go function:0{native}
 goroutine 8 () [select]: (no stack):0
 goroutine 7 () [runnable]: main.main:0
 `,
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if got := picture(s); got != want {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-	}
+	})
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"goroutine 1 [running]:\nmain.main()\n\t/a/b.go:1 +0x1\n":                       codec.Sure,
 		"x\r\ngoroutine 12 [chan receive, 3 minutes]:\r\nmain.f(0x1)\r\n\tx.go:1\r\n":   codec.Sure,
 		"goroutine 0 gp=0x1 m=0 mp=0x2 [idle]:\n\tgoroutine running on other thread":    codec.Sure,
@@ -68,11 +56,7 @@ func TestSniff(t *testing.T) {
 		"goroutine profile: total 9\n4 @ 0x47f8ce\n#\t0x4e6fd8\tmain.main+0x18\ta.go\n": codec.No,
 		"goroutine 1 [running];main.main 5\n":                                           codec.No,
 		"":                                                                              codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 type list[T any] struct{ begun chan T }

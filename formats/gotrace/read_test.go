@@ -158,17 +158,13 @@ func TestRuntime(t *testing.T) {
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"go 1.26 trace\x00\x00\x00":    codec.Sure,
 		"go 1.9 trace\x00\x00\x00\x00": codec.Sure,
 		"go 1.26 trace is a tool":      codec.No,
 		"go 1.26":                      codec.No,
 		"":                             codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 // fixture is the trace in testdata: of a goroutine that receives from a channel, by
@@ -218,15 +214,4 @@ func BenchmarkRead(b *testing.B) {
 	codectest.Bench(b, read, out.Bytes())
 }
 
-func FuzzRead(f *testing.F) {
-	f.Add(fixture(f))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, _ := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		for _, m := range s.Metrics() {
-			if m.Total < 0 || m.Total > codec.MaxTotal {
-				t.Errorf("%s adds up to %d", m.ID, m.Total)
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format, string(fixture(f))) }

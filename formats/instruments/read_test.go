@@ -73,16 +73,12 @@ func TestExportErrors(t *testing.T) {
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"Running Time\tSelf (ms)\t\tSymbol Name\r\n":      codec.Sure,
 		"<?xml version=\"1.0\"?>\n<trace-query-result>\n": codec.Sure,
 		"<trace-toc><run number=\"1\"/></trace-toc>":      codec.No,
 		"Self\tName\n": codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 func BenchmarkCopy(b *testing.B) {

@@ -43,7 +43,7 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
+	codectest.Pictures(t, &Format, picture, map[string]string{
 		// 2 objects of 1,024 bytes, rate 4,096: times 4.52; 2 of 3,072: times 1.89.
 		"heap.txt": `live 9258 bytes 9 count: main.main:113 main.(*List[...]).Grow:114
 live 4629 bytes 4 count: main.load:4
@@ -73,26 +73,11 @@ cpu 1 samples 10000000 ns: 0x999
 cpu 1 samples 10000000 ns: 0x401000
 cpu 1 samples 10000000 ns: 0x999
 `,
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if got := picture(s); got != want {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-		if got := sniff(data); got != codec.Sure {
-			t.Errorf("%s: not recognised", name)
-		}
-	}
+	})
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"threadcreate profile: total 0\n":                           codec.Sure,
 		"my.conns profile: total 1\r\n1 @ 0x4d3d30\r\n":             codec.Sure,
 		"a new profile: total 12\nand more\n":                       codec.No,
@@ -105,11 +90,7 @@ func TestSniff(t *testing.T) {
 		strings.Repeat("\x00", 8) + "\x03" + "\x00\x00\x00\x00\x00": codec.No,
 		"main;work 3\n":                                             codec.No,
 		"":                                                          codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 // A file that ends too early keeps what it has.
@@ -151,20 +132,4 @@ func BenchmarkReadHeap(b *testing.B) {
 	codectest.Bench(b, read, text.Bytes())
 }
 
-func FuzzRead(f *testing.F) {
-	files, _ := os.ReadDir("testdata")
-	for _, file := range files {
-		if data, err := os.ReadFile("testdata/" + file.Name()); err == nil {
-			f.Add(data)
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, _ := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		for _, m := range s.Metrics() {
-			if m.Total < 0 || m.Total > codec.MaxTotal {
-				t.Errorf("%s adds up to %d", m.ID, m.Total)
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format) }

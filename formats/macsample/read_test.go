@@ -41,16 +41,12 @@ func TestFixture(t *testing.T) {
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"Analysis of sampling a b (pid 7) every 1 millisecond\r\n":          codec.Sure,
 		"OS Version: x\nTimeline format: stacks are sorted chronologically": codec.Sure,
 		"Analysis of sampling methods\n":                                    codec.No,
 		"Call graph:\n":                                                     codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 func BenchmarkRead(b *testing.B) {

@@ -160,7 +160,7 @@ values that are negative or too large count as nothing: 1`,
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		`{"resourceProfiles":[]}`:                                      codec.Sure,
 		`{"dictionary":{"stringTable":[""]}}`:                          codec.Sure,
 		`{"dictionary":{"words":[]}}`:                                  codec.No,
@@ -170,11 +170,7 @@ func TestSniff(t *testing.T) {
 		"\x0a\x0a\x12\x08\x12\x06\x0a\x04\x08\x01\x10\x02":             codec.Sure,
 		"\x0a\xff\x7f\x12\xf0\x7f\x12\xe0\x7f\x0a\x04\x08\x01\x10\x02": codec.Sure, // it goes on
 		"": codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 // generated is a file of n bytes or more with samples of a time, a thread and one
@@ -231,20 +227,4 @@ func BenchmarkReadJSON(b *testing.B) {
 	codectest.Bench(b, read, []byte(text.String()))
 }
 
-func FuzzRead(f *testing.F) {
-	files, _ := os.ReadDir("testdata")
-	for _, file := range files {
-		if data, err := os.ReadFile("testdata/" + file.Name()); err == nil {
-			f.Add(data)
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, _ := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		for _, m := range s.Metrics() {
-			if m.Total < 0 || m.Total > codec.MaxTotal {
-				t.Errorf("%s adds up to %d", m.ID, m.Total)
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format) }

@@ -281,7 +281,7 @@ func TestErrors(t *testing.T) {
 
 // What looks alike is not claimed.
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"worker 1     1.000000: error: no profile\nworker 1     1.000000: error: none\n": codec.No,
 		"<idle>-0     [001]  1.000000: sched:sched_switch: x\n":                          codec.No, // ftrace
 		"a;b;c 12\na;d 1\n": codec.No,
@@ -294,11 +294,7 @@ func TestSniff(t *testing.T) {
 		"a 1 cycles:\n\t               1 f\n":                                                                   codec.Sure,
 		"\xff\xfea\x00 \x001\x00 \x00c\x00:\x00\n\x00\t\x001\x00 \x00f\x00\n\x00":                               codec.Sure,
 		"a 1  0.000000: PERF_RECORD_MMAP -1/0: [0xffffffff81000000(0x120bb08) @ 0]: x [kernel.kallsyms]_text\n": codec.Sure,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
-		}
-	}
+	})
 }
 
 func FuzzRead(f *testing.F) {

@@ -2,7 +2,6 @@ package stackdump
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -33,7 +32,7 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
+	codectest.Pictures(t, &Format, picture, map[string]string{
 		"gdb.txt": `"a\"):b (x" 103 | [truncated]:0{truncated} start_thread:0{libpthread.so.0} [unknown]:0{libstdc++.so.6} <signal handler called>:0 std::function<double (double)>::operator():591 operator():8 (anonymous namespace)::Box<int>::operator<<:7 Box<std::pair<int, int> >::put:6 std::swap<int>:196{inlined}
 "thread 2" 102 | main.work:30 app::run<fn(), &'a str>:12
 "thread 1" 101 | (no stack):0
@@ -45,23 +44,11 @@ func TestFixtures(t *testing.T) {
 "" 202 process 201| fib:0
 `,
 		"gstack.txt": "\"\" 0 | main:3 read:0{libc.so.6}\n",
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if got := picture(s); got != want {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-	}
+	})
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"[New LWP 1]\r\nThread 1 (LWP 1):\r\n#0  0x1 in main () at a.c:1\r\n": codec.Sure,
 		"Thread 1 (Thread 0x7 (LWP 1)):\n#0  main (a=1,\n":                    codec.Sure,
 		"TID 5:\n#0  0x00007f798baed545 nanosleep\n":                          codec.Sure,
@@ -71,11 +58,7 @@ func TestSniff(t *testing.T) {
 		"Thread 1 (LWP 1):\nno frame\n":                                       codec.No,
 		"Thread 1 (LWP 1):;main 5\n":                                          codec.No,
 		"":                                                                    codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 func TestWithin(t *testing.T) {

@@ -2,11 +2,8 @@ package stackprof
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,24 +14,8 @@ import (
 	"flameview/model"
 )
 
-const samples = "../../../shared/profiles2/stackprof/"
-
 func sample(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(samples + name)
-	if err != nil {
-		t.Skip("no samples here")
-	}
-	if strings.HasSuffix(name, ".gz") {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data, err = io.ReadAll(z); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return data
+	return codectest.Shared(t, "../shared/profiles2/stackprof/"+name)
 }
 
 // TestStacks holds the samples of each stack against the list beside the file.
@@ -161,23 +142,4 @@ func generate(n int) []byte {
 
 func BenchmarkRead(b *testing.B) { codectest.Bench(b, read, generate(30_000)) }
 
-func FuzzRead(f *testing.F) {
-	for _, name := range []string{"cpu", "object", "noraw"} {
-		data, err := os.ReadFile("testdata/" + name + ".stackprof.json")
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sniff(data)
-		s, err := codectest.Load(t, read, "fuzz", data, codec.Options{})
-		if err == nil {
-			for _, m := range s.Metrics() {
-				if m.Total < 0 {
-					t.Errorf("%s: %d", m.ID, m.Total)
-				}
-			}
-		}
-	})
-}
+func FuzzRead(f *testing.F) { codectest.Fuzz(f, &Format) }

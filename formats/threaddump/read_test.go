@@ -49,7 +49,7 @@ func picture(s *model.Store) string {
 }
 
 func TestFixtures(t *testing.T) {
-	for name, want := range map[string]string{
+	codectest.Pictures(t, &Format, picture, map[string]string{
 		"log.txt": `05.000 "main" 101 [TIMED_WAITING (sleeping)] : shop/Main.main{thread owns java.util.concurrent.locks.ReentrantLock$NonfairSync} shop/Till.open{locked shop.Till, locked java.lang.Class for shop.Till} java/lang/Thread.sleep java/lang/Thread.sleep0{native}
 05.000 "say \"hi\" #9 prio=1" 102 [BLOCKED (on object monitor)] shop.Till: java/lang/Thread.run shop/Cart$$Lambda$11/0x00007f0000000c28.run shop/Till.close
 05.000 "two\nlines" 103 [WAITING (on object monitor)] java.lang.Class: shop/Cart.pay java/lang/Object.wait0{native}
@@ -72,19 +72,7 @@ func TestFixtures(t *testing.T) {
 - "main" 101 [WAITING (on object monitor)] : shop/Till.open{JIT ()} java/lang/Object.wait{interpreted (long)} [unknown]{JIT} __futex_abstimed_wait_common
 `,
 		"part.txt": "- \"main\" 101 [RUNNABLE] : shop/Till.count\n",
-	} {
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := codectest.Load(t, read, name, data, codec.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if got := picture(s); got != want {
-			t.Errorf("%s\n%swant\n%s", name, got, want)
-		}
-	}
+	})
 }
 
 // The dates of dumps are the machine's own time, and the user is told so.
@@ -103,7 +91,7 @@ func TestZone(t *testing.T) {
 }
 
 func TestSniff(t *testing.T) {
-	for text, want := range map[string]codec.Confidence{
+	codectest.Sniffs(t, &Format, map[string]codec.Confidence{
 		"Full thread dump OpenJDK 64-Bit Server VM (25 mixed mode):\n":                          codec.Sure,
 		"INFO x\nFull thread dump Java HotSpot(TM) 64-Bit Server VM (25.5-b02 mixed mode):\r\n": codec.Sure,
 		"take a Full thread dump (of it):\n":                                                    codec.No,
@@ -116,11 +104,7 @@ func TestSniff(t *testing.T) {
 		"\"a\" #1 prio=5 os_prio=0 tid=0x00007f00 nid=0x1 runnable [0x0]\n   java.lang.Thread.State: RUNNABLE\n\tat a.B.c()\n": codec.Sure,
 		"a;b;c 12\n": codec.No,
 		"":           codec.No,
-	} {
-		if got := sniff([]byte(text)); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
+	})
 }
 
 // generated is a file of many dumps of a few hundred threads.

@@ -36,7 +36,7 @@ func Fuzz(f *testing.F, format *codec.Format, seeds ...string) {
 			}
 		}
 		for _, m := range s.Metrics() {
-			if m.Total < 0 {
+			if m.Total < 0 || m.Total > codec.MaxTotal {
 				t.Errorf("the total of %s is %d", m.ID, m.Total)
 			}
 		}
