@@ -67,33 +67,10 @@ type child struct {
 	mixed       bool // its members have several kinds; kind is one of them
 }
 
-// look is what a member is shown as.
-type look struct {
+// boxKind is what a member is shown as.
+type boxKind struct {
 	box  shape.BoxID
 	kind model.Kind
-}
-
-// Input is what a tree is grown of.
-type Input struct {
-	Metric   model.Metric
-	Shape    *shape.Shape
-	Weights  *Weights
-	Fragment []shape.BoxID // outermost first; empty = all
-	// Roots are the threads or files that the tree shows at the root, where they
-	// are no nodes of the shape; else nil. With them, callees views need ByRoot,
-	// and callers views Parts.
-	Roots  *shape.Roots
-	ByRoot *RootWeights
-	Parts  *scan.Partition
-	// More are weights that the tree has too, each with a fragment of its own in
-	// place of the one above. Only where there are fragments.
-	More []Group
-}
-
-// Group is some weights and the fragment that they are asked for.
-type Group struct {
-	Weights  *Weights
-	Fragment []shape.BoxID
 }
 
 // Grow grows the tree that a query asks for. Error: the context's.
@@ -152,7 +129,7 @@ type grower struct {
 	children []child  // as they were found
 	mixed    []int32  // the rows of several kinds among them
 	all      []member
-	looks    []look // of all
+	boxes    []boxKind // of all
 	counts   []int32
 	flows    []groupOf // of a callees view of a fragment, by a member's at
 }

@@ -19,12 +19,12 @@ func (g *grower) growChildren(row int32, set []member) {
 	g.found, g.children = g.found[:0], g.children[:0]
 	// Boxes are looked up in a loop of their own: the memory answers to many of
 	// them at once, where a loop that decides waits for each.
-	g.looks = slices.Grow(g.looks[:0], len(g.all))[:len(g.all)]
+	g.boxes = slices.Grow(g.boxes[:0], len(g.all))[:len(g.all)]
 	for i, m := range g.all {
-		g.looks[i] = look{g.sh.Box[m.node], g.sh.Kind[m.node]}
+		g.boxes[i] = boxKind{g.sh.Box[m.node], g.sh.Kind[m.node]}
 	}
 	for i, m := range g.all {
-		b, kind := g.looks[i].box, g.looks[i].kind
+		b, kind := g.boxes[i].box, g.boxes[i].kind
 		if g.stamp[b] != row {
 			g.stamp[b], g.slot[b] = row, int32(len(g.found))
 			g.found = append(g.found, g.sh.Boxes.Rank[b])
@@ -87,7 +87,7 @@ func (g *grower) addChildren(row int32) {
 // rows from first on whose members have several.
 func (g *grower) placeMembers(first int32) {
 	for i, m := range g.all {
-		b := g.looks[i].box
+		b := g.boxes[i].box
 		if at := g.slot[b]; at >= 0 {
 			g.next[at] = m
 			g.slot[b]++
