@@ -36,7 +36,7 @@ var floors = [][]string{
 	{"live"},
 	{"live/process", "live/web", "live/livetest"},
 	{"live/"},
-	{"live/sources"},
+	{"live/sources", "server/servertest"},
 	{"server/pyroscope"},
 	{"server"},
 	{"viewer/state", "viewer/preferences"},

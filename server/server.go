@@ -19,6 +19,7 @@ import (
 	"flameview/formats"
 	"flameview/live"
 	"flameview/live/web"
+	"flameview/model"
 	"flameview/server/pyroscope"
 )
 
@@ -33,7 +34,8 @@ type Servers struct {
 	now     time.Time // what times are relative to, the same for all
 
 	mu      sync.Mutex
-	queries map[string]*url.URL // addresses of files by the names that they are shown by
+	queries map[string]*url.URL       // addresses of files by the names that they are shown by
+	kept    map[string][]*model.Store // what Keep was given, by name
 }
 
 // New makes the resolver of a program or a window. The secrets are those of the
@@ -41,7 +43,7 @@ type Servers struct {
 func New(consent *live.Consent) *Servers {
 	secrets := web.FromEnvironment()
 	return &Servers{
-		Pyroscope: pyroscope.NewClient(secrets), secrets: secrets, consent: consent, now: time.Now(), queries: map[string]*url.URL{},
+		Pyroscope: pyroscope.NewClient(secrets), secrets: secrets, consent: consent, now: time.Now(), queries: map[string]*url.URL{}, kept: map[string][]*model.Store{},
 	}
 }
 
@@ -128,20 +130,15 @@ func (s *Servers) Agree(name string) error {
 // Fetch asks for what a resolved name stands for. It is what the loader of files
 // calls.
 func (s *Servers) Fetch(ctx context.Context, name string) (formats.Fetched, error) {
-	if err := s.Agree(name); err != nil {
-		return formats.Fetched{}, err
-	}
-	log := s.Log
-	if log == nil {
-		log = slog.Default()
+	if stores := s.take(name); stores != nil {
+		return formats.Fetched{Stores: stores}, nil
 	}
 	if pyroscope.Is(name) {
-		q, err := pyroscope.Parse(name, s.now)
-		if err != nil {
-			return formats.Fetched{}, err
-		}
-		stores, err := s.Pyroscope.Fetch(ctx, log, name, q)
+		stores, err := s.FetchShowing(ctx, name, nil)
 		return formats.Fetched{Stores: stores}, err
+	}
+	if err := s.Agree(name); err != nil {
+		return formats.Fetched{}, err
 	}
 	u, err := s.file(name)
 	if err != nil {

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,12 +9,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/formats"
 	"flameview/live"
 	"flameview/server"
+	"flameview/viewer/ui"
 )
 
 // isAddress says whether a path is an address; a file of such a name goes first.
@@ -46,8 +47,9 @@ func (w *window) named(paths []string) ([]string, error) {
 // agree asks for each other machine among addresses whether it may be connected to,
 // and goes on if so.
 func (w *window) agree(paths []string, then func()) {
+	var all []live.Intent
 	for _, p := range paths {
-		if !isAddress(p) || w.servers.Agree(p) == nil {
+		if !isAddress(p) {
 			continue
 		}
 		in, err := w.servers.Intent(p)
@@ -55,46 +57,26 @@ func (w *window) agree(paths []string, then func()) {
 			w.showError(err)
 			return
 		}
-		dialog.ShowConfirm("Connect to another machine?", intentText(in), func(yes bool) {
-			if !yes {
-				w.status.say("Not connected to " + in.Host)
-				return
-			}
-			w.agreed.Allow(in.Host)
-			w.agree(paths, then)
-		}, w.win)
-		return
+		all = append(all, in)
 	}
-	then()
+	w.consent(all, then)
 }
 
-// intentText says what will happen.
-func intentText(in live.Intent) string {
-	text := "flameview connects to " + in.Host + " and " + strings.Join(in.Does, ", ") + "."
-	if in.Plain {
-		text += "\nThe connection is not encrypted: others on the way can read it."
-	}
-	return text + "\nThis machine is not asked about again until the program ends."
-}
-
-// addressDialog asks for an address and opens what is there.
+// addressDialog asks for the address of a file and opens what is there.
 func (w *window) addressDialog() {
-	entry := widget.NewEntry()
-	entry.SetPlaceHolder(`pyroscope+http://host:4040?match={service_name="shop"}&from=now-1h`)
-	help := widget.NewLabel("A query to a server that speaks Pyroscope's API, with type, match, from, to, by and every, or the http address of a profile file. " +
-		"With by=pod each pod is a file; with every=1m events have times.")
+	entry := ui.NewEntry("https://ci.example/runs/4711/cpu.pb.gz")
+	help := widget.NewLabel("The http or https address of a profile of any format, or a whole query to a profile server: pyroscope+http://…")
 	help.Wrapping = fyne.TextWrapWord
-	d := dialog.NewCustomConfirm("Open an address", "Open", "Cancel", container.NewVBox(help, entry), func(ok bool) {
+	a := ask(w.win, "Open an address", "Open", container.NewVBox(help, entry), entry, fyne.NewSize(760, 220), func() error {
 		address := strings.TrimSpace(entry.Text)
-		switch {
-		case !ok || address == "":
-		case !isAddress(address):
-			dialog.ShowInformation("Open an address", "An address begins with pyroscope+http://, pyroscope+https://, http:// or https://.", w.win)
-		default:
-			w.openPaths([]string{address})
+		if !isAddress(address) {
+			return errors.New("an address begins with http://, https://, pyroscope+http:// or pyroscope+https://")
 		}
-	}, w.win)
-	d.Resize(fyne.NewSize(760, 220))
-	d.Show()
-	w.win.Canvas().Focus(entry)
+		name, err := w.servers.Resolve(address)
+		if err == nil {
+			w.session.After(0, func() { w.openFiles([]string{name}, false) }) // once this dialog is gone
+		}
+		return err
+	})
+	entry.OnSubmitted = func(string) { a.enter() }
 }

@@ -41,7 +41,7 @@ func TestAnotherMachineNeedsAYes(t *testing.T) {
 	if h.win.Canvas().Overlays().Top() == nil || len(h.workspace.Now().Paths) > 0 || h.workspace.Waiting() > 0 {
 		t.Fatal("it does not ask")
 	}
-	h.press("No")
+	h.escape()
 	if h.win.Canvas().Overlays().Top() != nil || h.agreed.Check(live.Intent{Host: "other.invalid:4040"}) == nil {
 		t.Error("no is a yes")
 	}

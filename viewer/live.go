@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/fileio"
 	"flameview/formats/pprof"
@@ -43,7 +42,7 @@ func (w *window) liveDialog() {
 	start := ui.NewPrimary("Start", theme.MediaRecordIcon(), func() {
 		src, every := p.Source(), p.Every()
 		hide()
-		w.agreeLive(src.Intent(), func() { w.startLive(src, every) })
+		w.consent([]live.Intent{src.Intent()}, func() { w.startLive(src, every) })
 	})
 	start.Disable()
 	p.Ready = func(ready bool) { enable(start, ready) }
@@ -52,28 +51,10 @@ func (w *window) liveDialog() {
 	hide = d.Hide
 }
 
-// agreeLive asks once for each other machine, then goes on.
-func (w *window) agreeLive(in live.Intent, then func()) {
-	if w.agreed.Check(in) == nil {
-		then()
-		return
-	}
-	var hide func()
-	connect := ui.NewPrimary("Connect", theme.ConfirmIcon(), func() {
-		hide()
-		w.agreed.Allow(in.Host)
-		then()
-	})
-	text := widget.NewLabel(livedialog.Describe(in))
-	text.Wrapping = fyne.TextWrapWord
-	d := ui.ShowDialog(w.win, "Connect to "+in.Host+"?", text, fyne.NewSize(620, 320), nil,
-		ui.NewCancel("Cancel", func() { hide() }), connect)
-	hide = d.Hide
-}
-
 // startLive looks at a source in place of what is open.
 func (w *window) startLive(src live.Source, every time.Duration) {
 	w.supersedeOpening()
+	w.leaveFetch()
 	w.live.Start(src, every)
 	w.refreshMenu()
 }
@@ -120,6 +101,10 @@ func (w *window) saveRecording() {
 func (w *window) onlyRecorded() bool {
 	if !w.workspace.Now().Grows() {
 		return false
+	}
+	if w.fetch.On() {
+		w.status.say("The query is still being fetched: wait for its end, or stop it with the button above")
+		return true
 	}
 	w.status.say("What was recorded is no file yet: stop, save it with the button above, then this can name the file")
 	return true

@@ -60,7 +60,7 @@ func TestOtherMachinesAreAskedOnce(t *testing.T) {
 	h := newHarness(t)
 	in := live.Intent{Name: "go", Target: "http://example.com", Does: []string{"asks"}, Host: "example.com", Plain: true}
 	agreed := 0
-	h.agreeLive(in, func() { agreed++ })
+	h.consent([]live.Intent{in}, func() { agreed++ })
 	if agreed != 0 || h.dialogOpen() == nil {
 		t.Fatal("it is not asked")
 	}
@@ -68,10 +68,10 @@ func TestOtherMachinesAreAskedOnce(t *testing.T) {
 	if agreed != 0 || h.dialogOpen() != nil {
 		t.Fatal("a refusal is none")
 	}
-	h.agreeLive(in, func() { agreed++ })
+	h.consent([]live.Intent{in}, func() { agreed++ })
 	h.confirm()
-	h.agreeLive(in, func() { agreed++ })
-	h.agreeLive(live.Intent{Name: "jvm:1"}, func() { agreed++ })
+	h.consent([]live.Intent{in}, func() { agreed++ })
+	h.consent([]live.Intent{{Name: "jvm:1"}}, func() { agreed++ })
 	if agreed != 3 || h.dialogOpen() != nil {
 		t.Errorf("agreed %d times", agreed)
 	}

@@ -28,6 +28,7 @@ func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace.Failed = w.showError
 	w.workspace.Begun = func() {
 		w.leaveLive()
+		w.leaveFetch()
 		w.loading = w.newLoading()
 	}
 	w.workspace.Ended = func() { w.loading.close() }
@@ -51,6 +52,9 @@ func (w *window) openFiles(paths []string, keep bool) {
 func (w *window) openNamed(paths []string, keep bool) {
 	w.supersedeOpening()
 	w.pending = paths
+	if w.fetchInBackground(paths, keep) {
+		return
+	}
 	if slices.ContainsFunc(paths, mayHoldSession) {
 		w.recent.add(paths)
 		w.openTogether(paths, keep)

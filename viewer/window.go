@@ -18,6 +18,7 @@ import (
 	"flameview/server"
 	"flameview/viewer/answer"
 	"flameview/viewer/autosave"
+	"flameview/viewer/fetchbar"
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/livebar"
@@ -81,6 +82,7 @@ type window struct {
 	toolbar  *toolbar
 	path     *pathRow
 	live     *livebar.Bar
+	fetch    *fetchbar.Bar
 	time     *timestrip.Bar
 	menuSays string // the switches as the menu shows them
 	status   *status
@@ -165,6 +167,7 @@ func (w *window) build(opt Options) error {
 	w.pages.OnSelected = func(*container.TabItem) { w.selected() }
 	do := func(c state.Command) { w.session.Do(c) }
 	w.newLive()
+	w.newFetch()
 	w.time = timestrip.New(w.session)
 	w.time.Type = w.run("timerange")
 	w.time.Opened = func(bool) {
@@ -183,7 +186,7 @@ func (w *window) build(opt Options) error {
 	w.offer = newOffer()
 	w.legend = newLegend(w)
 	w.body = container.NewStack()
-	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.live.Box, w.time.Box, w.path.box, w.compareBar.box, w.offer.box)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), w.toolbar.box, w.live.Box, w.fetch.Box, w.time.Box, w.path.box, w.compareBar.box, w.offer.box)
 	middle := fyne.CanvasObject(w.body)
 	if opt.FirstPaint != nil { // around all it would keep chips that come from being laid out
 		middle = container.NewStack(middle, w.firstPaint(opt.FirstPaint))
@@ -232,6 +235,7 @@ func (w *window) show(v *answer.View) {
 	w.toolbar.show(v, w.flame.Match())
 	w.path.show(v)
 	w.live.Show(v)
+	w.fetch.Show(v)
 	w.time.Show(v)
 	w.compareBar.show(v)
 	w.problems.show(v)

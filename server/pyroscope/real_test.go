@@ -1,24 +1,20 @@
 package pyroscope
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"flameview/live/livetest"
 	"flameview/model"
+	"flameview/server/servertest"
 )
 
 var update = flag.Bool("update", false, "record the answers of the stand-in in testdata")
@@ -26,63 +22,6 @@ var update = flag.Bool("update", false, "record the answers of the stand-in in t
 // real names a server that speaks Pyroscope's API and may be filled. Without it the
 // stand-in is asked: a program of a module of its own, made with the official stubs.
 const real = "FLAMEVIEW_PYROSCOPE"
-
-// standIn starts the stand-in and gives its address. Where its module is not at hand
-// and nothing says that it must be, the test is skipped.
-func standIn(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "standin")
-	build := exec.Command("go", "build", "-o", program, ".")
-	build.Dir = filepath.Join("testdata", "standin")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
-	if os.Getenv(livetest.Required) == "" {
-		build.Env = append(build.Env, "GOPROXY=off")
-	}
-	if out, err := build.CombinedOutput(); err != nil {
-		if os.Getenv(livetest.Required) != "" {
-			t.Fatalf("%v: %s", err, out)
-		}
-		t.Skip("the stand-in cannot be built here: go build in server/pyroscope/testdata/standin fetches what it needs")
-	}
-	run := exec.Command(program)
-	in, err := run.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := run.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		in.Close()
-		_ = run.Wait()
-	})
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(line)
-}
-
-// push sends folded text of samples at 100 Hz, taken at a moment.
-func push(t *testing.T, server, name, folded string, at time.Time) {
-	t.Helper()
-	query := url.Values{
-		"name": {name}, "from": {fmt.Sprint(at.Unix())}, "until": {fmt.Sprint(at.Unix() + 10)}, "format": {"folded"}, "sampleRate": {"100"},
-	}
-	r, err := http.Post(server+"/ingest?"+query.Encode(), "text/plain", strings.NewReader(folded))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	if r.StatusCode != http.StatusOK {
-		body, _ := io.ReadAll(r.Body)
-		t.Fatalf("push: %s %s", r.Status, body)
-	}
-}
 
 // inNanoseconds is folded text of samples at 100 Hz as stacks gives it.
 func inNanoseconds(t *testing.T, folded string) []string {
@@ -121,18 +60,18 @@ func read(t *testing.T, path string) string {
 func TestServer(t *testing.T) {
 	address := os.Getenv(real)
 	if address == "" {
-		address = standIn(t)
+		address = servertest.StandIn(t)
 	}
 	at := time.Now().UTC().Truncate(time.Minute).Add(-10 * time.Minute)
 	service := fmt.Sprintf("flameview-%d", time.Now().UnixNano())
 	before, after := read(t, "testdata/before.folded"), read(t, "testdata/after.folded")
-	push(t, address, service+"{build=before}", before, at)
-	push(t, address, service+"{build=after}", after, at.Add(time.Minute))
+	servertest.Push(t, address, service+"{build=before}", before, at)
+	servertest.Push(t, address, service+"{build=after}", after, at.Add(time.Minute))
 	fleet, all := service+"-fleet", ""
 	for i := range 12 { // equal labels at equal times would be duplicates
 		folded := fmt.Sprintf("main;handle;f%d %d\n", i, i+1)
 		all += folded
-		push(t, address, fmt.Sprintf("%s{pod=p%d}", fleet, i%3), folded, at.Add(time.Duration(i)*20*time.Second))
+		servertest.Push(t, address, fmt.Sprintf("%s{pod=p%d}", fleet, i%3), folded, at.Add(time.Duration(i)*20*time.Second))
 	}
 	u, err := url.Parse(address)
 	if err != nil {
