@@ -66,17 +66,21 @@ func (c *Comparer) sibling(m model.Metric) (model.Metric, bool) {
 	return model.Metric{}, false
 }
 
+// timed says that a side's values are of single events with a time each.
+func (c *Comparer) timed(side Side) bool {
+	for _, seg := range c.e.Store().Series[side.Metric.Series].Segments {
+		if slices.Contains(side.Files, seg.File) && seg.Time == nil {
+			return false
+		}
+	}
+	return true
+}
+
 func (c *Comparer) weightsOf(side Side) weights {
 	if slices.Contains(counting, side.Metric.Unit.Name) {
 		return unitWeights
 	}
-	timed := true
-	for _, seg := range c.e.Store().Series[side.Metric.Series].Segments {
-		if slices.Contains(side.Files, seg.File) && seg.Time == nil {
-			timed = false
-		}
-	}
-	if timed {
+	if c.timed(side) {
 		return weightsOfEvents
 	}
 	if _, ok := c.sibling(side.Metric); ok {

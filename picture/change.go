@@ -122,24 +122,30 @@ func (c *Changes) Of(change compare.Change) color.NRGBA {
 	if c.most > 0 && part != 0 && !math.IsNaN(part) {
 		strength = math.Sqrt(min(1, math.Abs(part)/c.most))
 	}
+	if change.State == compare.New || change.State == compare.Gone {
+		strength = 1
+	}
+	beyond := change.State == compare.New || change.State == compare.Gone || change.Beyond || !change.Judged && c.j.Noise.Level == compare.NotJudged
+	return changeColor(c.style.Pair, strength, change.Delta < 0, beyond, c.dark)
+}
+
+// changeColor is a colour of a pair: of less or of more, as strong as strength from 0
+// to 1 says where that is beyond noise, else nearly grey.
+func changeColor(pair int, strength float64, less, beyond, dark bool) color.NRGBA {
 	n := int(math.Round(256 * strength))
 	switch {
-	case change.State == compare.New || change.State == compare.Gone:
-		n = 256
-	case change.Beyond || !change.Judged && c.j.Noise.Level == compare.NotJudged:
-		if strength > 0 {
-			n = max(n, weakest)
-		}
-	default:
+	case !beyond:
 		n = n * withinAt / 256
+	case strength > 0:
+		n = max(n, weakest)
 	}
-	hue := ChangePairs[c.style.Pair].more
-	if change.Delta < 0 {
-		hue = ChangePairs[c.style.Pair].less
+	hue := ChangePairs[pair].more
+	if less {
+		hue = ChangePairs[pair].less
 	}
 	// Few colours: pictures keep each in their style, and eyes tell no more apart.
 	n = min((n+shadeStep/2)/shadeStep*shadeStep, 256)
-	return Mix(unchanged.in(c.dark), hue.in(c.dark), n)
+	return Mix(unchanged.in(dark), hue.in(dark), n)
 }
 
 // Legend is the scale with its numbers, from least to most.

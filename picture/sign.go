@@ -18,6 +18,7 @@ const (
 	Less         // one that points down
 	Added        // a cross: it was not there before
 	Missing      // the box is hollow: it is there no more
+	Hatched      // lines across the box: there is no number for it
 )
 
 // sign is the mark of a box, from x0 on.
@@ -51,6 +52,9 @@ func (p *Painter) sign(s *Scene, row int32, x0, x1, height int, fill color.NRGBA
 		}
 		p.signs = append(p.signs, sign{kind, x0, x1, fill})
 		return x0, s.Theme.Background
+	case kind == Hatched:
+		p.signs = append(p.signs, sign{kind, x0, x1, fill})
+		return x0, fill
 	case x1-x0 < 2*side, x1-x0 < signBeside*side && x1-x0 > signAlone*side: // there a name says more
 		return x0, fill
 	}
@@ -68,6 +72,10 @@ func (p *Painter) drawSign(dst *image.RGBA, s *Scene, b sign, top, bottom int) {
 		edge := max(int(math.Round(1.5*s.Scale)), 1)
 		inner := image.Rect(b.x0+edge, top+edge, b.x1-edge, bottom-edge).Intersect(clip)
 		fillRect(dst, inner, s.Theme.Background)
+		return
+	}
+	if b.Sign == Hatched {
+		s.hatch(dst, b, top, bottom, clip)
 		return
 	}
 	side := s.signSide(bottom - top)
@@ -90,6 +98,22 @@ func (p *Painter) drawSign(dst *image.RGBA, s *Scene, b sign, top, bottom int) {
 			} else {
 				bar(row, (side-thick)/2, (side+thick)/2)
 			}
+		}
+	}
+}
+
+// hatchGap is the distance between lines of hatching, in units of length.
+const hatchGap = 7
+
+// hatch draws lines that rise across a box. They are faint, since a name stands on them, and
+// those of neighbours go on in each other.
+func (s *Scene) hatch(dst *image.RGBA, b sign, top, bottom int, clip image.Rectangle) {
+	ink := Mix(b.fill, s.Theme.Ink(b.fill), 60)
+	gap, thick := max(int(hatchGap*s.Scale), 3), max(int(math.Round(s.Scale)), 1)
+	for y := max(top, clip.Min.Y); y < min(bottom, clip.Max.Y); y++ {
+		for x := b.x0 - (b.x0+y)%gap; x < b.x1; x += gap {
+			line := image.Rect(max(x, b.x0), y, min(x+thick, b.x1), y+1)
+			fillRect(dst, line.Intersect(clip), ink)
 		}
 	}
 }

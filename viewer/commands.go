@@ -84,6 +84,9 @@ func (w *window) commandList() []command {
 		{"animations", "View", "Boxes glide to their new places", nil, func() { w.toggle(preferences.Animations) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"metric", "View", "Metric…", []shortcut{{fyne.KeyM, ctrl | shift}}, w.metricDialog, ""},
+		{"ratio", "View", "Colour by a ratio…", []shortcut{{fyne.KeyR, ctrl | alt}}, w.ratioDialog, ""},
+		{"noratio", "View", "No ratio", nil, w.noRatio, ""},
+		{"define", "View", "Define a metric…", nil, w.defineDialog, ""},
 	}, w.viewCommands(), []command{
 		{"filter", "Analyse", "Filter events…", []shortcut{{fyne.KeyL, ctrl}}, w.filterDialog, ""},
 		{"keepfound", "Analyse", "Keep what the search finds", []shortcut{{fyne.KeyI, ctrl}}, func() { w.searchFilter(false) }, ""},

@@ -19,7 +19,11 @@ func writtenView(ctx context.Context, f *codec.Format, v *answer.View, o exportO
 		if err != nil {
 			return nil, nil, err
 		}
-		return v, written(v, o), nil
+		out := written(v, o)
+		if v.Ratio != nil && v.Ratio.Rows != nil && f.Options.Picture {
+			err = report.Rate(ctx, compare.NewComparer(engine.New(v.Store)), out, v.State.Query(), v.Ratio.Ratio, v.State.Change)
+		}
+		return v, out, err
 	}
 	e := engine.New(v.Store)
 	c := compare.NewComparer(e)

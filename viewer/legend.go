@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -43,6 +44,8 @@ type legendOf struct {
 	dark    bool
 	judged  *compare.Judged // of a comparison
 	change  picture.ChangeStyle
+	ratio   *answer.Ratio // colours are of it where it has rows
+	rows    *compare.RatioRows
 }
 
 // legendWidth is in logical pixels.
@@ -75,6 +78,12 @@ func (l *legend) show(v *answer.View) {
 	if c := v.Comparing; c != nil {
 		of.judged, of.change = c.Judged, v.State.Change
 	}
+	if v.Ratio != nil {
+		of.rows = v.Ratio.Rows
+		if of.ratio = v.Ratio; l.shown.ratio != nil && of.rows == l.shown.rows && l.shown.ratio.Why == v.Ratio.Why {
+			of.ratio = l.shown.ratio // made anew with each view
+		}
+	}
 	if !l.box.Visible() || of == l.shown {
 		return
 	}
@@ -83,6 +92,11 @@ func (l *legend) show(v *answer.View) {
 	if of.judged != nil && v.Tree != nil {
 		l.w.session.Supersede("legend")
 		l.compared(of)
+		return
+	}
+	if of.rows != nil {
+		l.w.session.Supersede("legend")
+		l.rated(of)
 		return
 	}
 	l.w.session.Later(session.Work{Key: "legend", Do: func(context.Context) func() {
@@ -105,8 +119,33 @@ func (l *legend) compared(of legendOf) {
 	l.rows.Refresh()
 }
 
+// rated explains the colours of a ratio.
+func (l *legend) rated(of legendOf) {
+	r := of.rows.Of
+	rows := []fyne.CanvasObject{heading("By ratio"), remark(r.Name + " (" + r.ID() + ") of each frame with all it calls. Red is more, whether that is good or bad. Widths are of the metric on show.")}
+	for _, item := range picture.NewRatios(of.rows, of.change, of.dark).Legend() {
+		rows = append(rows, colourLine(item.Color, item.Label, nil))
+	}
+	switch {
+	case r.Noise.Level == compare.NotJudged:
+		rows = append(rows, remark("What is noise is not told: "+r.Noise.Why+"."))
+	case r.Noise.Level == compare.Counts:
+		rows = append(rows, remark("Nearly grey is within noise: its ratio may be that of everything (95 %, by the number of samples)."))
+	}
+	if r.Left > 0 {
+		rows = append(rows, remark(ui.Plural(r.Left, "file")+" without one of the two metrics took no part."))
+	}
+	rows = append(rows, ui.NewButton("No ratio", nil, func() { l.w.session.Do(state.SetRatio("", "")) }))
+	l.rows.Objects = rows
+	l.rows.Refresh()
+}
+
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {
-	rows := []fyne.CanvasObject{heading("By " + palette.Title), remark(palette.Legend)}
+	var rows []fyne.CanvasObject
+	if v.Ratio != nil {
+		rows = append(rows, heading("No colours of "+v.Ratio.ID()), remark(sentence(errors.New(v.Ratio.Why))+"."))
+	}
+	rows = append(rows, heading("By "+palette.Title), remark(palette.Legend))
 	if v.Tree != nil {
 		if missing := palette.Missing(v.Tree.Boxes); missing != "" {
 			rows = append(rows, remark(missing))

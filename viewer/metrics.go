@@ -80,9 +80,11 @@ func (w *window) metricDialog() {
 			Do: func() { w.session.Do(state.Metric(m.ID, ui.MetricTitle(m.Metric))) },
 		}
 	}
+	choices = append(choices, w.ratioChoices(v)...)
+	choices = append(choices, w.defineChoices(v)...)
 	title := "Metric"
 	if empty > 0 {
 		title += fmt.Sprintf(" (%d with a total of nothing are left out)", empty)
 	}
-	w.find(title, "Find a metric", [3]string{"About", "Metric", "Total"}, choices, fyne.NewSize(640, 460))
+	w.find(title, "Find a metric or a ratio", [3]string{"About", "Metric", "Total"}, choices, fyne.NewSize(640, 460))
 }

@@ -57,7 +57,7 @@ func newToolbar(w *window) *toolbar {
 		t.group.Options = append(t.group.Options, "by "+g.ID)
 	}
 	t.colour = ui.NewSelect(nil, func(string) {
-		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 {
+		if i := t.colour.SelectedIndex(); !t.quiet && i >= 0 && i < len(picture.Palettes) { // else the ratio that is shown
 			p := picture.Palettes[i]
 			s.Do(state.SetPalette(p.ID, p.Title))
 			if v := s.View(); v.Tree != nil {
@@ -141,13 +141,33 @@ func (t *toolbar) show(v *answer.View, match int) {
 	press(t.callers, v.State.Callers)
 	t.showMetric(v)
 	choose(t.group, int(v.State.Grouping.By))
-	palette := picture.FindPalette(v.State.Palette).ID
-	choose(t.colour, slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette }))
+	t.showColour(v)
 	for _, c := range []fyne.Disableable{t.callees, t.callers, t.metric, t.group, t.search} {
 		enable(c, !v.Empty())
 	}
 	enable(t.colour, !v.Empty() && !v.State.Comparing()) // colours are of change then
 	t.count(v, match)
+}
+
+// showColour shows what colours stand for: a palette, or behind them all the ratio that takes
+// the place of one.
+func (t *toolbar) showColour(v *answer.View) {
+	palette := picture.FindPalette(v.State.Palette).ID
+	at := slices.IndexFunc(picture.Palettes, func(p picture.Palette) bool { return p.ID == palette })
+	options := t.colour.Options[:len(picture.Palettes):len(picture.Palettes)]
+	if v.Ratio != nil {
+		title := v.Ratio.Name
+		if title == "" { // its metrics are not there
+			title = v.State.Ratio
+		}
+		at = len(options)
+		options = append(options, "colour: "+title)
+	}
+	if !slices.Equal(options, t.colour.Options) {
+		t.colour.Options = options
+		t.colour.ClearSelected()
+	}
+	choose(t.colour, at)
 }
 
 // showMetric shows the metric on screen; the others are in its dialog.

@@ -102,6 +102,15 @@ func TestLinearRefusals(t *testing.T) {
 	}
 }
 
+func TestLinearString(t *testing.T) {
+	for _, text := range []string{"x.ns = one.ns", "x.ns = one.ns + 2.5*two.ns + 0.05*two.ns + 3*one.ns"} {
+		l, err := derive.ParseLinear(text)
+		if err != nil || l.String() != text {
+			t.Errorf("%s, %v; want %s", l, err, text)
+		}
+	}
+}
+
 func metric(id string, series int, total int64) model.Metric {
 	name, unit, _ := strings.Cut(id, ".")
 	return model.Metric{ID: id, Label: name, Unit: model.Unit{Name: unit}, Series: series, Total: total}

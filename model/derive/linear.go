@@ -59,6 +59,25 @@ func ParseLinear(text string) (Linear, error) {
 	return l, nil
 }
 
+// String is the sum as ParseLinear reads it.
+func (l Linear) String() string {
+	text := l.ID + " = "
+	for i, p := range l.Parts {
+		if i > 0 {
+			text += " + "
+		}
+		if p.Factor != 1 || p.Decimals > 0 {
+			number := fmt.Sprintf("%0*d", p.Decimals+1, p.Factor)
+			if point := len(number) - int(p.Decimals); p.Decimals > 0 {
+				number = number[:point] + "." + number[point:]
+			}
+			text += number + "*"
+		}
+		text += p.Metric
+	}
+	return text
+}
+
 // setFactor reads a decimal fraction exactly.
 func (p *Part) setFactor(number string) error {
 	whole, fraction, _ := strings.Cut(number, ".")
@@ -71,18 +90,18 @@ func (p *Part) setFactor(number string) error {
 	return nil
 }
 
-// Define is a store that has a further series, of the events of all parts. Its
-// segments share the columns of theirs, so all that can be asked of a metric can be
-// asked of the sum. Errors: an unknown metric, one of the same name, parts of
-// several units, a sum that is too large; or the context's.
-func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error) {
-	metrics := s.Metrics()
+// Check says why a metric cannot be made of others: an unknown one, one of the same
+// name, or parts of several units.
+func (l Linear) Check(metrics []model.Metric) error {
+	_, err := l.parts(metrics)
+	return err
+}
+
+// parts are the metrics of the sum.
+func (l Linear) parts(metrics []model.Metric) ([]model.Metric, error) {
 	if _, err := model.MetricByID(metrics, l.ID); err == nil {
 		return nil, fmt.Errorf("%s: the files have a metric of this name", l.ID)
 	}
-	dot := strings.LastIndexByte(l.ID, '.')
-	out := model.Series{ID: l.ID[:dot], Label: l.ID[:dot], Derived: true}
-	unit := model.Unit{Name: l.ID[dot+1:]}
 	parts := make([]model.Metric, len(l.Parts))
 	for i, p := range l.Parts {
 		m, err := model.MetricByID(metrics, p.Metric)
@@ -94,7 +113,23 @@ func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error
 				l.ID, parts[0].ID, m.ID, parts[0].Unit.Name, m.Unit.Name)
 		}
 		parts[i] = m
-		unit.Decimals = max(unit.Decimals, p.Decimals+m.Unit.Decimals)
+	}
+	return parts, nil
+}
+
+// Define is a store that has a further series, of the events of all parts. Its
+// segments share the columns of theirs, so all that can be asked of a metric can be
+// asked of the sum. Errors: those of Check, a sum that is too large; or the context's.
+func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error) {
+	parts, err := l.parts(s.Metrics())
+	if err != nil {
+		return nil, err
+	}
+	dot := strings.LastIndexByte(l.ID, '.')
+	out := model.Series{ID: l.ID[:dot], Label: l.ID[:dot], Derived: true}
+	unit := model.Unit{Name: l.ID[dot+1:]}
+	for i, p := range l.Parts {
+		unit.Decimals = max(unit.Decimals, p.Decimals+parts[i].Unit.Decimals)
 	}
 	out.Units = []model.Unit{unit}
 	total := 0.0

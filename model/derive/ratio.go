@@ -31,7 +31,7 @@ func ParseRatio(text string, metrics []model.Metric) (Ratio, error) {
 			continue
 		}
 		if under, err := model.MetricByID(metrics, strings.TrimSpace(text[i+1:])); err == nil {
-			return Ratio{over, under, name(over, under)}, nil
+			return Ratio{over, under, name(over, under, metrics)}, nil
 		}
 	}
 	known := ""
@@ -41,9 +41,14 @@ func ParseRatio(text string, metrics []model.Metric) (Ratio, error) {
 	return Ratio{}, fmt.Errorf("%q: want METRIC/METRIC; these files have%s", text, known)
 }
 
-// name is the words for any two metrics.
-func name(over, under model.Metric) string {
-	return over.Label + " per " + under.Label
+// name is the words for any two metrics: those of a ratio that is offered, if it is one.
+func name(over, under model.Metric, metrics []model.Metric) string {
+	for _, r := range Offered(metrics) {
+		if r.Over.ID == over.ID && r.Under.ID == under.ID {
+			return r.Name
+		}
+	}
+	return over.ID + " per " + under.ID
 }
 
 // Offered are the ratios that are known to be of use, of those whose parts there are.
@@ -110,19 +115,26 @@ func (r Ratio) Of(over, under int64) (value float64, ok bool) {
 // Text writes a ratio of two sums with its unit; what cannot be divided is said.
 func (r Ratio) Text(over, under int64) string {
 	v, ok := r.Of(over, under)
-	over2, under2 := r.Over.Unit.Name, r.Under.Unit.Name
 	switch {
 	case !ok && over == 0:
 		return ""
 	case !ok:
 		return "no " + r.Under.ID
-	case over2 == "bytes" && under2 == "ns":
+	}
+	return r.Write(v)
+}
+
+// Write writes what Of gives with its unit.
+func (r Ratio) Write(v float64) string {
+	over, under := r.Over.Unit.Name, r.Under.Unit.Name
+	switch {
+	case over == "bytes" && under == "ns":
 		return three(v*1e3) + " MB/s"
-	case over2 == "ns" && under2 == "ns" || over2 == "bytes" && under2 == "bytes":
+	case over == "ns" && under == "ns" || over == "bytes" && under == "bytes":
 		return three(100*v) + " %"
-	case over2 == "bytes" && under2 == "count":
+	case over == "bytes" && under == "count":
 		return size(v)
-	case over2 == "ns" && under2 == "count":
+	case over == "ns" && under == "count":
 		return duration(v)
 	}
 	return three(v)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"flameview/model"
 	"flameview/model/query"
 	"flameview/model/scan"
 	"flameview/model/tree"
@@ -114,19 +115,38 @@ func (e *Engine) Values(ctx context.Context, q query.Query) (Vector, int64, erro
 // Squares are the sums of the squared values of events by stack, in parts of
 // unit, so chosen that all fit. Errors as for FileTotals.
 func (e *Engine) Squares(ctx context.Context, q query.Query) (v Vector, unit float64, err error) {
-	p, err := e.plan(q)
+	pass, stacks, _, err := e.singly(ctx, q)
 	if err != nil {
 		return nil, 0, err
+	}
+	return pass.SumSquares(ctx, stacks)
+}
+
+// Products are like Squares, of the values of events times another value of the
+// same events: the other metric must be of the same series. Errors as for FileTotals.
+func (e *Engine) Products(ctx context.Context, q query.Query, other model.Metric) (v Vector, unit float64, err error) {
+	pass, stacks, m, err := e.singly(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	if m.Series != other.Series {
+		return nil, 0, fmt.Errorf("%s and %s are not values of the same events", m.ID, other.ID)
+	}
+	return pass.SumProducts(ctx, stacks, other.Value)
+}
+
+// singly is a pass over the events that a query leaves.
+func (e *Engine) singly(ctx context.Context, q query.Query) (pass *scan.Pass, stacks int, m model.Metric, err error) {
+	p, err := e.plan(q)
+	if err != nil {
+		return nil, 0, m, err
 	}
 	s, err := e.leafStore(ctx, p)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, m, err
 	}
-	pass, err := e.pass(ctx, p, p.active)
-	if err != nil {
-		return nil, 0, err
-	}
-	return pass.SumSquares(ctx, s.Stacks.Len())
+	pass, err = e.pass(ctx, p, p.active)
+	return pass, s.Stacks.Len(), p.metric, err
 }
 
 // EachFile gives the values of each file apart; the vector is used again for the

@@ -66,13 +66,18 @@ func (b *Block) addTo(sums []int64) {
 // each calls a function for every event that is left, with its stack and value.
 // It is for passes that are not made for every click.
 func (b *Block) each(do func(stack model.StackID, value int64)) {
+	b.eachEvent(func(event int32) { do(b.Seg.Stack[event], b.Value(event)) })
+}
+
+// eachEvent calls a function for every event that is left.
+func (b *Block) eachEvent(do func(event int32)) {
 	if b.Whole {
 		for event := int32(b.From); event < int32(b.To); event++ {
-			do(b.Seg.Stack[event], b.Value(event))
+			do(event)
 		}
 		return
 	}
 	for _, event := range b.Kept {
-		do(b.Seg.Stack[event], b.Value(event))
+		do(event)
 	}
 }

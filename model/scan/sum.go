@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"math"
 
 	"flameview/model"
 	"flameview/model/filter"
@@ -40,9 +41,24 @@ func (p *Pass) SumStacks(ctx context.Context, parallel run.Parallel, stacks int)
 // SumSquares sums the squares of events' values by stack, in parts of unit: the
 // sum of all is below 2^60. Error: the context's.
 func (p *Pass) SumSquares(ctx context.Context, stacks int) (sums []int64, unit float64, err error) {
+	return p.sumProducts(ctx, stacks, func(b *Block) model.Values { return b.Values })
+}
+
+// SumProducts is SumSquares of the products with another value of the same events;
+// files that did not record it add nothing.
+func (p *Pass) SumProducts(ctx context.Context, stacks, value int) (sums []int64, unit float64, err error) {
+	return p.sumProducts(ctx, stacks, func(b *Block) model.Values { return b.Seg.Values[value] })
+}
+
+func (p *Pass) sumProducts(ctx context.Context, stacks int, other func(*Block) model.Values) (sums []int64, unit float64, err error) {
+	each := func(b *Block, do func(stack model.StackID, product float64)) {
+		second := *b
+		second.Values = other(b)
+		b.eachEvent(func(event int32) { do(b.Seg.Stack[event], float64(b.Value(event))*float64(second.Value(event))) })
+	}
 	all := 0.0
 	err = p.Run(ctx, nil, nil, func(b *Block) {
-		b.each(func(_ model.StackID, v int64) { all += float64(v) * float64(v) })
+		each(b, func(_ model.StackID, product float64) { all += math.Abs(product) })
 	})
 	if err != nil {
 		return nil, 0, err
@@ -53,7 +69,7 @@ func (p *Pass) SumSquares(ctx context.Context, stacks int) (sums []int64, unit f
 	}
 	sums = make([]int64, stacks)
 	err = p.Run(ctx, nil, nil, func(b *Block) {
-		b.each(func(stack model.StackID, v int64) { sums[stack] += int64(float64(v) * float64(v) / unit) })
+		each(b, func(stack model.StackID, product float64) { sums[stack] += int64(product / unit) })
 	})
 	return sums, unit, err
 }

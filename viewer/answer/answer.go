@@ -30,6 +30,7 @@ type Answerer struct {
 	engine   *engine.Engine
 	comparer *compare.Comparer
 	last     answered
+	defined  defined
 	hues     *picture.Hues // of huesOf, and what came before it
 	huesOf   *model.Store
 }
@@ -54,6 +55,7 @@ type answered struct {
 	flatBase    part[*tree.Flat]
 	threadsBase part[[]scan.ThreadRow]
 	compared
+	rated
 }
 
 // AnswerSafely is Answer, nil if it was cancelled or there is nothing to show. A
@@ -85,9 +87,14 @@ func (a *Answerer) AnswerSafely(ctx context.Context, r Request) (v *View) {
 func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	v := &View{State: r.State, Store: r.Store, Pattern: r.Pattern}
 	if v.Empty() {
-		a.engine, a.last = nil, answered{}
+		a.engine, a.last, a.defined = nil, answered{}, defined{}
 		return v, nil
 	}
+	store, err := a.define(ctx, r.Store, r.State.Defined)
+	if err != nil {
+		return nil, err
+	}
+	r.Store, v.Store, v.NotDefined = store.store, store.store, store.wrong
 	if a.engine == nil {
 		a.engine = engine.New(r.Store)
 		a.engine.Parallel = parallel
@@ -102,7 +109,9 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 	}
 	v.Metrics = a.engine.Metrics()
 	next := answered{view: v}
-	err := a.fill(ctx, &next, r)
+	if err = store.wrong[r.State.Metric]; err == nil {
+		err = a.fill(ctx, &next, r)
+	}
 	if err == nil {
 		v.Hues, err = a.colour(ctx, r.Store)
 	}
@@ -122,7 +131,7 @@ func (a *Answerer) Answer(ctx context.Context, r Request) (*View, error) {
 		return nil, err
 	}
 	switch {
-	case v.Comparing != nil && v.Comparing.Late:
+	case v.Comparing != nil && v.Comparing.Late, v.Ratio != nil && v.Ratio.Late:
 		v.Next = StageCompare
 	case v.TimesLate:
 		v.Next = StageTimes
@@ -170,6 +179,9 @@ func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
 		return err
 	}
 	if err := a.judge(ctx, next, &old, r); err != nil {
+		return err
+	}
+	if err := a.ratio(ctx, next, &old, r); err != nil {
 		return err
 	}
 	return a.times(ctx, next, &old, r)

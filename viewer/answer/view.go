@@ -21,6 +21,8 @@ type Pane struct {
 	// Judged says of a further picture what changed in its rows; nil without sides.
 	Judged   *compare.Judged
 	judgedBy *compare.Table
+	// Ratio are the rows of a further picture by the ratio of the state; nil without one.
+	Ratio *compare.RatioRows
 }
 
 // View is one complete answer: what the window shows at one moment. It never
@@ -46,7 +48,11 @@ type View struct {
 	// Comparing is what changed between the sides of the state, nil without. Flat,
 	// FlatPart and Threads are then those of the current side, these of the base;
 	// FlatBase's columns are parallel to Flat's.
-	Comparing   *Comparing
+	Comparing *Comparing
+	// Ratio is what colours stand for in place of a palette, nil without.
+	Ratio *Ratio
+	// NotDefined says by ID which of the state's defined metrics these files lack, and why.
+	NotDefined  map[string]error
 	FlatBase    *tree.Flat
 	ThreadsBase []scan.ThreadRow
 	// Timeline has no buckets where no event has a time; nil where there has been

@@ -39,6 +39,9 @@ func (c CommandLine) Shell() (line string, left []string) {
 	s := c.State
 	b.flag("to", c.To)
 	b.flagIf(c.Out != "", "output", c.Out)
+	for _, sum := range s.Defined {
+		b.flag("define", sum)
+	}
 	b.flagIf(s.Metric != "", "metric", s.Metric)
 	b.flagIf(s.Callers, "view", query.ViewCallers)
 	b.fragment(s.Fragment, c.Boxes)
@@ -55,6 +58,7 @@ func (c CommandLine) Shell() (line string, left []string) {
 	b.flagIf(s.Decoration.Leaf, "leaf", shape.LeafClass)
 	b.flagIf(c.Search != "", "search", c.Search)
 	if f := formats.ByID(c.To); f != nil && f.Options.Picture {
+		b.flagIf(s.Ratio != "" && len(s.Sides) == 0, "ratio", s.Ratio)
 		b.flagIf(s.Palette != "", "palette", picture.FindPalette(s.Palette).ID)
 		b.notes(s.Notes, c.Boxes)
 		for _, color := range s.Colors {

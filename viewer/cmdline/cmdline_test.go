@@ -32,6 +32,7 @@ func TestCommandLine(t *testing.T) {
 			Decoration: shape.Decoration{Root: shape.RootThread, FoldPools: true, Leaf: true},
 		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
 		{"palette", CommandLine{Paths: []string{"x"}, State: state.State{Palette: "thread"}}, `--palette=thread x`},
+		{"ratio", CommandLine{Paths: []string{"x"}, State: state.State{Ratio: "alloc.bytes/alloc.count", Defined: []string{"t.ns = a.ns + b.ns"}, Metric: "t.ns"}}, `--define='t.ns = a.ns + b.ns' --metric=t.ns --ratio=alloc.bytes/alloc.count x`},
 		{"own colours", CommandLine{Paths: []string{"x"}, State: state.State{Colors: []picture.UserColor{{Patterns: patterns("a", "b")}}}}, "x\nthe colour of method a | b: the command line knows palettes only"},
 		{"notes", CommandLine{Paths: []string{"x"}, State: state.State{Notes: []query.Note{
 			{Path: []model.Name{{Name: "a;b"}, {Name: "operator=="}, {Name: `c\`}}, Text: "it's\n<b>=\x1b"}, {Path: []model.Name{{Name: "a"}}, Text: "\x00"}, {Path: []model.Name{{}}, Text: "t"},

@@ -59,7 +59,8 @@ func (f *Flame) paintChange(s *picture.Scene) {
 // describe says what is known about a row.
 func (f *Flame) describe(row int32) (name string, details []string) {
 	if f.change.judged == nil {
-		return Describe(f.tree, row)
+		name, details = Describe(f.tree, row)
+		return name, withRatio(f.ratio.rows, row, details)
 	}
 	return DescribeChange(f.change.judged, row)
 }
@@ -67,7 +68,8 @@ func (f *Flame) describe(row int32) (name string, details []string) {
 // DescribeIn is what is known about a row of a view's main picture.
 func DescribeIn(v *answer.View, row int32) (name string, details []string) {
 	if v.Comparing == nil {
-		return Describe(v.Tree, row)
+		name, details = Describe(v.Tree, row)
+		return name, withRatio(ratioRows(v), row, details)
 	}
 	return DescribeChange(v.Comparing.Judged, row)
 }

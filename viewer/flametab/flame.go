@@ -56,6 +56,7 @@ type Flame struct {
 	user     []picture.UserColor
 	colors   colors
 	change   change
+	ratio    ratio
 	tree     *tree.Tree
 	marks    *picture.Marks
 	noted    *tree.Noted

@@ -49,9 +49,12 @@ func (f *Flame) scene() picture.Scene {
 	}
 	s.Shares = f.drawing().Shares
 	if f.tree != nil {
-		if f.change.judged != nil {
+		switch {
+		case f.change.judged != nil:
 			f.paintChange(&s)
-		} else {
+		case f.ratio.rows != nil:
+			f.paintRatio(&s)
+		default:
 			s.Fill = f.colors.of(f.tree, f.palette, f.user, s.Theme)
 		}
 	}

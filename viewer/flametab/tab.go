@@ -105,6 +105,7 @@ func (t *Tab) Show(v *answer.View) {
 	} else {
 		t.SetChange(nil, picture.ChangeStyle{})
 	}
+	t.SetRatio(ratioRows(v), v.State.Change)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
 	t.showSides(marks, zoom)

@@ -17,7 +17,7 @@ import (
 type tooltip struct {
 	box   *fyne.Container
 	back  *canvas.Rectangle
-	lines [7]*canvas.Text
+	lines [9]*canvas.Text
 	notes [mostNoteLines]*canvas.Text
 	inner *fyne.Container
 }

@@ -29,9 +29,10 @@ type Tab struct {
 	actions tab.Actions
 	view    *answer.View
 	rows    rows
-	flat    *tree.Flat // what rows.shown is of; the view's may be newer
-	part    *tree.Flat // of the same, nil without a selection
-	base    *base      // what it is compared with, nil for nothing
+	flat    *tree.Flat    // what rows.shown is of; the view's may be newer
+	part    *tree.Flat    // of the same, nil without a selection
+	base    *base         // what it is compared with, nil for nothing
+	ratio   *answer.Ratio // nil without one, or while it has no columns
 	table   *ui.Table
 	filter  *ui.Entry
 	count   *widget.Label
@@ -65,6 +66,10 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		},
 		ui.Column{Title: "A total", Right: true, Text: func(r int) string { return t.base.text(box(r)) }},
 		ui.Column{Title: "Change", Right: true, Text: func(r int) string { return t.base.changeText(t.flat, box(r)) }},
+		ui.Column{Title: "Self ratio", Right: true, Text: func(r int) string { return t.ratio.Text(t.ratio.OverFlat.Self[box(r)], t.ratio.UnderFlat.Self[box(r)]) }},
+		ui.Column{Title: "Ratio", Right: true, Text: func(r int) string {
+			return t.ratio.Text(t.ratio.OverFlat.Total[box(r)], t.ratio.UnderFlat.Total[box(r)])
+		}},
 	)
 	t.showPart()
 	t.table.Sorted = t.sortBy
@@ -134,12 +139,12 @@ func (t *Tab) update() {
 		t.count.SetText("not a regular expression")
 		return
 	}
-	view, want, compared := t.view, t.rows, baseOf(t.view)
+	view, want, compared, ratio := t.view, t.rows, baseOf(t.view), ratioOf(t.view)
 	t.actions.Session.Later(session.Work{Key: ID, Do: func(context.Context) func() {
-		shown := want.list(view.Flat, view.FlatPart, compared)
+		shown := want.list(view.Flat, view.FlatPart, compared, ratio)
 		return func() {
 			t.rows.shown, t.flat, t.part = shown, view.Flat, view.FlatPart
-			t.base = compared
+			t.base, t.ratio = compared, ratio
 			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
@@ -154,6 +159,8 @@ func (t *Tab) showPart() {
 	t.table.ShowColumn(byPartShare, t.part != nil)
 	t.table.ShowColumn(byBase, t.base != nil)
 	t.table.ShowColumn(byChange, t.base != nil)
+	t.table.ShowColumn(bySelfRatio, t.ratio != nil)
+	t.table.ShowColumn(byRatio, t.ratio != nil)
 	total, self := "Total", "Self"
 	if t.base != nil { // values are those of the current side
 		total, self = "B total", "B self"

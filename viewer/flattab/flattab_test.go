@@ -2,15 +2,18 @@ package flattab
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/derive"
 	"flameview/model/engine"
 	"flameview/model/modeltest"
 	"flameview/model/query"
+	"flameview/model/tree"
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
 	"flameview/viewer/state"
@@ -87,4 +90,62 @@ func TestPartOfSelection(t *testing.T) {
 	if got := show(); !strings.HasPrefix(got, "Method\tKind\tSelf\tSelf %\tTotal\tTotal %\nmain\t") {
 		t.Errorf("after it, by total:\n%s", got)
 	}
+}
+
+// The columns of a ratio sort what cannot be divided last.
+func TestRatioColumns(t *testing.T) {
+	test.NewTempApp(t)
+	posts := make(chan func(), 10)
+	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
+	t.Cleanup(s.Close)
+	made, _ := New(tab.Actions{Session: s})
+	tab := made.(*Tab)
+	over, under := metricsOf(t, "m;a 40\nm;b 30\nm;c 7", "m;a 10\nm;b 30")
+	tab.rows.sort = byRatio
+	e := engine.New(over.store)
+	flat := func(id string) *tree.Flat {
+		f, err := e.Flat(t.Context(), query.Query{Metric: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	v := &answer.View{Flat: flat(over.ID), Ratio: &answer.Ratio{
+		Ratio: derive.Ratio{Over: over.Metric, Under: under.Metric}, OverFlat: flat(over.ID), UnderFlat: flat(under.ID),
+	}}
+	tab.Show(v)
+	(<-posts)()
+	got := tab.table.TSV()
+	want := "Method\tKind\tSelf\tSelf %\tTotal\tTotal %\tSelf ratio\tRatio\n"
+	for i, line := range strings.Split(strings.TrimSuffix(strings.TrimPrefix(got, want), "\n"), "\n") {
+		if ends := []string{"a\t4.00\t4.00", "m\t\t1.93", "b\t1.00\t1.00", "c\tno under.count\tno under.count"}[i]; !strings.HasPrefix(line, ends[:1]) || !strings.HasSuffix(line, ends[1:]) {
+			t.Errorf("line %d: %q, want %q", i, line, ends)
+		}
+	}
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// ofStore is a metric with its store.
+type ofStore struct {
+	model.Metric
+	store *model.Store
+}
+
+// metricsOf is a store of two series.
+func metricsOf(t *testing.T, over, under string) (ofStore, ofStore) {
+	b := model.NewBuilder(model.File{Path: "f"})
+	for id, lines := range map[string]string{"over": over, "under": under} {
+		seg := b.Series(id, id, model.Unit{Name: "count"})
+		for line := range strings.SplitSeq(lines, "\n") {
+			path, n, _ := strings.Cut(line, " ")
+			v, _ := strconv.ParseInt(n, 10, 64)
+			seg.Stack, seg.Values[0].Each = append(seg.Stack, modeltest.Stack(b, path)), append(seg.Values[0].Each, v)
+		}
+	}
+	s := modeltest.Build(t, b)
+	a, _ := s.FindMetric("over.count")
+	c, _ := s.FindMetric("under.count")
+	return ofStore{a, s}, ofStore{c, s}
 }

@@ -9,6 +9,7 @@ import (
 	"flameview/model"
 	"flameview/model/shape"
 	"flameview/model/tree"
+	"flameview/viewer/answer"
 )
 
 // The columns by number.
@@ -23,6 +24,8 @@ const (
 	byPartShare
 	byBase
 	byChange
+	bySelfRatio
+	byRatio
 )
 
 // rows says which boxes are shown, and in which order.
@@ -44,9 +47,9 @@ func (r *rows) setFilter(pattern string) error {
 }
 
 // list gives the boxes that occur and pass the filter, in order. Without a
-// part, what is sorted by it is sorted by total. Boxes of the same value stand in the order of their names, whichever way the rest is
-// sorted.
-func (r *rows) list(f, part *tree.Flat, base *base) []shape.BoxID {
+// part, what is sorted by it is sorted by total; so is what is sorted by a ratio without one. Boxes of the same value
+// stand in the order of their names, whichever way the rest is sorted.
+func (r *rows) list(f, part *tree.Flat, base *base, ratio *answer.Ratio) []shape.BoxID {
 	var out []shape.BoxID
 	for _, b := range f.Boxes.ByRank {
 		box := &f.Boxes.List[b]
@@ -55,6 +58,7 @@ func (r *rows) list(f, part *tree.Flat, base *base) []shape.BoxID {
 		}
 	}
 	var key func(b shape.BoxID) int64
+	var real func(b shape.BoxID) float64 // in its place
 	switch by := r.sort; {
 	case (by == byPart || by == byPartShare) && part != nil:
 		key = func(b shape.BoxID) int64 { return part.Total[b] }
@@ -62,6 +66,8 @@ func (r *rows) list(f, part *tree.Flat, base *base) []shape.BoxID {
 		key = func(b shape.BoxID) int64 { return base.flat.Total[b] }
 	case by == byChange && base != nil:
 		key = func(b shape.BoxID) int64 { return int64(math.Abs(base.change(f, b)) * 1e15) }
+	case (by == byRatio || by == bySelfRatio) && ratio != nil:
+		real = ratioKey(ratio, by == bySelfRatio)
 	case by == byName:
 		if r.down {
 			slices.Reverse(out)
@@ -76,7 +82,10 @@ func (r *rows) list(f, part *tree.Flat, base *base) []shape.BoxID {
 	}
 	slices.SortStableFunc(out, func(x, y shape.BoxID) int {
 		if r.down {
-			return cmp.Compare(key(y), key(x))
+			x, y = y, x
+		}
+		if real != nil {
+			return cmp.Compare(real(x), real(y))
 		}
 		return cmp.Compare(key(x), key(y))
 	})

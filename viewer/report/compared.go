@@ -59,10 +59,6 @@ func Judge(ctx context.Context, c *compare.Comparer, v *codec.View, f *codec.For
 }
 
 // ChangeLegend says what the colours of change mean.
-func ChangeLegend(light, dark *picture.Changes) (out []page.Swatch) {
-	dim := dark.Legend()
-	for i, item := range light.Legend() {
-		out = append(out, page.Swatch{Label: item.Label, Light: item.Color, Dark: dim[i].Color})
-	}
-	return out
+func ChangeLegend(light, dark *picture.Changes) []page.Swatch {
+	return swatches(light.Legend(), dark.Legend())
 }

@@ -15,9 +15,5 @@ func Legend(v Subject) (out []page.Swatch) {
 		out = append(out, page.Swatch{Label: state.ColorTitle(c), Light: base, Dark: base})
 	}
 	p := picture.FindPalette(v.State.Palette).With(v.Hues)
-	dark := picture.Legend(p, v.Tree, true)
-	for i, item := range picture.Legend(p, v.Tree, false) {
-		out = append(out, page.Swatch{Label: item.Label, Light: item.Color, Dark: dark[i].Color})
-	}
-	return out
+	return append(out, swatches(picture.Legend(p, v.Tree, false), picture.Legend(p, v.Tree, true))...)
 }

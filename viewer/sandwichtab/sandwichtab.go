@@ -216,6 +216,7 @@ func (h *half) show(p *answer.Pane, v *answer.View) {
 	}
 	h.tree, h.query, h.rows, h.judged = tree, q, nil, p.Judged
 	h.picture.SetChange(p.Judged, v.State.Change)
+	h.picture.SetRatio(p.Ratio, v.State.Change)
 	h.table.ShowColumn(byBase, p.Judged != nil)
 	h.table.ShowColumn(byChange, p.Judged != nil)
 	if tree == nil {

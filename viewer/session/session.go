@@ -104,7 +104,7 @@ func (s *Session) Restore(store *model.Store, at state.State, search string) err
 // findMetric goes to the main metric where the store lacks that of the state.
 func (s *Session) findMetric() {
 	metric := s.State().Metric
-	if _, err := s.store.FindMetric(metric); err != nil && metric != "" {
+	if _, err := s.store.FindMetric(metric); err != nil && metric != "" && !s.State().Defines(metric) {
 		s.history.Do(state.Metric("", "of the new files"), time.Now())
 	}
 }

@@ -36,6 +36,7 @@ var ofJune = Document{
 	Reversed: true,
 	State: state.State{
 		Metric: "cpu.samples",
+		Ratio:  "alloc.bytes/alloc.count", Defined: []string{"thread.ns = cpu.ns + 0.5*lock.ns"},
 		Grouping: shape.Grouping{
 			By: shape.ByClass, KeepGenerated: true, AcrossBuilds: true,
 			Same: []shape.Alias{{Old: `com/old/(.*)`, New: "com/acme/$1"}},

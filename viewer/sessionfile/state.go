@@ -5,6 +5,7 @@ import (
 
 	"flameview/compare"
 	"flameview/model"
+	"flameview/model/derive"
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/picture"
@@ -32,6 +33,8 @@ type savedState struct {
 	Norm          text             `json:"norm,omitempty"`
 	Same          []savedAlias     `json:"same,omitempty"`
 	AcrossBuilds  bool             `json:"acrossBuilds,omitempty"`
+	Ratio         text             `json:"ratio,omitempty"`
+	Defined       []text           `json:"defined,omitempty"`
 }
 
 type savedName struct {
@@ -74,6 +77,10 @@ func saveState(s state.State) savedState {
 	}
 	if s.Norm.Kind != compare.NormAuto {
 		out.Norm = text(s.Norm.String())
+	}
+	out.Ratio = text(s.Ratio)
+	for _, sum := range s.Defined {
+		out.Defined = append(out.Defined, text(sum))
 	}
 	// A viewport that shows nothing sensible is no reason to lose the rest.
 	if v := savedViewport(s.Viewport); v != (savedViewport{}) && v.check() == nil {
@@ -132,6 +139,13 @@ func (in savedState) state() (state.State, error) {
 			return state.State{}, fmt.Errorf("colors[%d]: %w", i, err)
 		}
 		s.Colors = append(s.Colors, c)
+	}
+	s.Ratio = string(in.Ratio) // one that the files lack is none
+	for i, sum := range in.Defined {
+		if _, err := derive.ParseLinear(string(sum)); err != nil {
+			return state.State{}, fmt.Errorf("defined[%d]: %w", i, err)
+		}
+		s.Defined = append(s.Defined, string(sum))
 	}
 	if s.Notes, err = notes(in.Notes); err != nil {
 		return state.State{}, err

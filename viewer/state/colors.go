@@ -7,10 +7,10 @@ import (
 	"flameview/picture"
 )
 
-// SetPalette chooses the colours.
+// SetPalette chooses the colours, in place of a ratio.
 func SetPalette(id, title string) Command {
 	return Command{Name: "Colours " + title, Do: func(s State) State {
-		s.Palette = id
+		s.Palette, s.Ratio = id, ""
 		return s
 	}}
 }

@@ -39,6 +39,12 @@ type State struct {
 	Current int
 	// Change says what the colours of a comparison show.
 	Change picture.ChangeStyle
+	// Ratio is a ratio of two metrics that colours stand for in place of a palette, as
+	// derive.ParseRatio reads it; "" = none. A comparison has colours of its own.
+	Ratio string
+	// Defined are metrics made of others, as derive.ParseLinear reads them; later ones
+	// may use earlier ones.
+	Defined []string
 	// Viewport is in fractions of the tree. Commands that make other boxes or
 	// begin elsewhere show all of it; with others the flame view follows the
 	// frame that it shows (Session.Follow).
@@ -46,14 +52,14 @@ type State struct {
 }
 
 // Query is what a state asks of the model. Colours of a comparison are those of
-// change, so it asks for no sources.
+// change, and a ratio has its own: then it asks for no sources.
 func (s State) Query() query.Query {
 	q := query.Query{
 		Metric: s.Metric, Filters: s.Filters, Decoration: s.Decoration, Transforms: s.Transforms,
 		Grouping: s.Grouping, Fragment: s.Fragment, Callers: s.Callers,
 		Sides: s.Sides,
 	}
-	if !s.Comparing() {
+	if !s.Comparing() && s.Ratio == "" {
 		q.Sources = picture.FindPalette(s.Palette).Sources
 	}
 	return q
@@ -91,6 +97,9 @@ func (s State) normal() State {
 	}
 	if len(s.Sides) == 0 {
 		s.Sides = nil
+	}
+	if len(s.Defined) == 0 {
+		s.Defined = nil
 	}
 	if s.Viewport.Whole() {
 		s.Viewport.From, s.Viewport.To = picture.Full.From, picture.Full.To

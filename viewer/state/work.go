@@ -13,7 +13,7 @@ import (
 func (s State) Work() State {
 	return State{
 		Filters: s.Filters, Transforms: s.Transforms, Colors: s.Colors, Notes: s.Notes,
-		Sides: s.Sides, Grouping: shape.Grouping{Same: s.Grouping.Same},
+		Sides: s.Sides, Grouping: shape.Grouping{Same: s.Grouping.Same}, Defined: s.Defined,
 	}.normal()
 }
 
@@ -35,6 +35,7 @@ func (s State) WorkTitle() string {
 		{len(s.Colors), "colour"},
 		{len(s.Sides), "side"},
 		{len(s.Grouping.Same), "renamed method"},
+		{len(s.Defined), "defined metric"},
 	} {
 		switch {
 		case part.n == 1:

@@ -37,6 +37,7 @@ const (
 	bySpan
 	byBase
 	byChange
+	byRatio
 )
 
 // Tab is the list of threads. Rows are ticked to become a filter.
@@ -92,6 +93,7 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		}},
 		ui.Column{Title: "A total", Right: true, Text: func(r int) string { return ui.Value(t.base[t.rows[r].Name], t.view.Metric().Unit) }},
 		ui.Column{Title: "Change", Right: true, Text: func(r int) string { return compare.Delta(t.change(t.rows[r])) }},
+		ui.Column{Title: "Ratio", Right: true, Text: func(r int) string { return t.ratioText(t.rows[r].Name) }},
 	)
 	t.table.Chosen = t.tick
 	t.table.Menu = t.menu
@@ -152,6 +154,7 @@ func (t *Tab) Show(v *answer.View) {
 	maps.DeleteFunc(t.ticked, func(name string, _ bool) bool { return !there[name] })
 	t.table.ShowColumn(byPart, len(v.State.Fragment) > 0)
 	t.table.ShowColumn(byPartShare, len(v.State.Fragment) > 0)
+	t.table.ShowColumn(byRatio, v.Ratio != nil && v.Ratio.OverThreads != nil)
 	t.order()
 	t.refresh()
 }
@@ -271,8 +274,11 @@ func (t *Tab) order() {
 	}
 	slices.SortStableFunc(t.rows, func(a, b scan.ThreadRow) int {
 		c := cmp.Compare(key(a), key(b))
-		if t.sort == byName {
+		switch t.sort {
+		case byName:
 			c = cmp.Compare(a.Name, b.Name)
+		case byRatio:
+			c = cmp.Compare(t.ratio(a.Name), t.ratio(b.Name))
 		}
 		if t.down {
 			c = -c

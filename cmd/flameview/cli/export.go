@@ -11,6 +11,7 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/model/derive"
 	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/model/tree"
@@ -69,6 +70,7 @@ func (c *exportCmd) checkOptions() error {
 		{"dark", c.Dark, isPicture},
 		{"palette", c.Palette != nil, isPicture},
 		{"note", len(c.Note) > 0, isPicture},
+		{"ratio", c.Ratio != "", func(o codec.WriteOptions) bool { return o.Picture && !o.Plays }},
 		{"profiles", c.Profiles != "auto", func(o codec.WriteOptions) bool { return o.Report }},
 		{"scale", c.Scale != nil, func(o codec.WriteOptions) bool { return o.Scale }},
 		{"min-width", c.MinWidth != nil, func(o codec.WriteOptions) bool { return o.MinWidth > 0 }},
@@ -113,10 +115,11 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 	}
 	var comparer *compare.Comparer
 	var compared *codec.Compared
-	if c.writeOptions().Plays && !c.Compare && !c.chosen() {
+	compares := c.Compare || c.chosen() && c.Ratio == ""
+	if c.writeOptions().Plays && !compares {
 		make = usual
 	}
-	if c.Compare || c.chosen() || c.writeOptions().Plays {
+	if compares || c.writeOptions().Plays {
 		if comparer, compared, err = c.compared(a, e, &q, make); err != nil {
 			return err
 		}
@@ -151,12 +154,26 @@ func (c *exportCmd) export(a *app, store *model.Store, make maker) error {
 			return err
 		}
 	}
+	if c.Ratio != "" {
+		if err := c.rate(a, e, v, q); err != nil {
+			return err
+		}
+	}
 	if c.writeOptions().Report {
 		if v.Report, err = c.report(a, subject); err != nil {
 			return err
 		}
 	}
 	return c.write(a, v)
+}
+
+// rate gives the picture the colours of --ratio.
+func (c *exportCmd) rate(a *app, e *engine.Engine, v *codec.View, q query.Query) error {
+	r, err := derive.ParseRatio(c.Ratio, e.Metrics())
+	if err != nil {
+		return usagef("--ratio: %w", err)
+	}
+	return refusal(report.Rate(a.ctx, compare.NewComparer(e), v, q, r, picture.ChangeStyle{}))
 }
 
 // tree is what is written: all of it, but for writers that draw every frame of

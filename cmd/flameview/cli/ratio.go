@@ -3,14 +3,12 @@ package cli
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
-	"flameview/model"
+	"flameview/compare"
 	"flameview/model/derive"
 	"flameview/model/engine"
-	"flameview/model/filter"
 	"flameview/model/query"
 	"flameview/model/shape"
 	"flameview/model/tree"
@@ -54,10 +52,7 @@ func (c *byRatio) table(a *app, e *engine.Engine, q *query.Query) (*ratioTable, 
 		return nil, usagef("--ratio: %w", err)
 	}
 	t := &ratioTable{Ratio: r}
-	if lacking := lacking(e.Store(), r.Over, r.Under); len(lacking) > 0 {
-		t.apart = len(lacking)
-		q.Filters = append(slices.Clip(q.Filters), filter.Filter{Kind: "file", Drop: true, Patterns: model.Patterns{List: lacking, Exact: true}})
-	}
+	q.Filters, t.apart = compare.Complete(r, e.Store(), q.Filters)
 	if q.Metric == "" {
 		q.Metric = r.Under.ID
 	}
@@ -68,25 +63,6 @@ func (c *byRatio) table(a *app, e *engine.Engine, q *query.Query) (*ratioTable, 
 	}
 	t.under, err = e.Flat(a.ctx, under)
 	return t, err
-}
-
-// lacking are the files that have one of two metrics and not the other: their
-// events would make ratios that are none.
-func lacking(s *model.Store, metrics ...model.Metric) (paths []string) {
-	has := make([]int, len(s.Files))
-	for bit, m := range metrics {
-		for i := range s.Series[m.Series].Segments {
-			if seg := &s.Series[m.Series].Segments[i]; seg.Len() > 0 && seg.Values[m.Value].Recorded() {
-				has[seg.File] |= 1 << bit
-			}
-		}
-	}
-	for f, bits := range has {
-		if bits == 1 || bits == 2 {
-			paths = append(paths, s.Files[f].Path)
-		}
-	}
-	return paths
 }
 
 // ratioColumns are those of a row. JSON has null where there is nothing to divide by.

@@ -31,7 +31,7 @@ type sides struct {
 	Wish     []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"What if: compare what is recorded with the same where methods that PATTERN finds, and all they call, cost FACTOR times as much: 0 is free, 0.5 half, 2 twice. Also package:PATTERN, library:PATTERN or fragment:A;B. Several multiply. Of CPU this is arithmetic, not a promise of speed: caches, locks and what waits stay as they are, and code that runs beside other threads may save no time at all. Bounds on elapsed time are given where samples have times and threads."`
 	WishSelf []string `group:"sides" sep:"none" placeholder:"PATTERN=FACTOR" help:"As --wish, without what the methods call."`
 
-	Ratio string `group:"sides" placeholder:"N/D" help:"Compare where one metric is with where another is: cycles.count/instructions.count shows which methods need more cycles per instruction than everything together. Sides are D and N, scaled by their totals."`
+	Ratio string `group:"sides" placeholder:"N/D" help:"A ratio of two metrics, as info lists them: cycles.count/instructions.count shows which methods need more cycles per instruction than everything together. diff compares where N is with where D is, scaled by their totals; export paints pictures of --metric in the colours of the ratio."`
 
 	Norm string `group:"sides" default:"auto" placeholder:"NORM" help:"How sides are scaled before they are compared: ${norms}. auto is none where all took as long or counted exactly, else time, else total. What was done is always said."`
 }
