@@ -38,7 +38,7 @@ func moreEvents(r *rand.Rand, path string) *model.Builder {
 // for the last, whatever was asked on the way.
 func TestAdvance(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for round := range 150 {
+	for round := range modeltest.Rounds(150) {
 		a := model.NewAppender(model.MergeOptions{})
 		var e *engine.Engine
 		for step := range 5 {

@@ -100,7 +100,7 @@ func pathsOf(t *tree.Tree) (total, self map[string]int64) {
 
 func TestTreeAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for round := range 3000 {
+	for round := range modeltest.Rounds(3000) {
 		events := randomEvents(r)
 		engine := engine.New(storeOf(events))
 		for n := range 5 {

@@ -31,6 +31,9 @@ func (c *countdown) Err() error {
 // over the trie look at the context, the next pass does not begin, and what was
 // left half made is not taken for an answer later.
 func TestCancelledPasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks at one goroutine only")
+	}
 	const nodes = 200_000 // each pass looks 3 times and more
 	s := modeltest.Large(nodes, 50_000)
 	name := model.Name{Family: model.FamilyJava, Name: s.Methods[1].Name}

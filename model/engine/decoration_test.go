@@ -22,7 +22,7 @@ import (
 // against lists of strings that have those frames.
 func TestDecorationAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	for round := range 1000 {
+	for round := range modeltest.Rounds(1000) {
 		events := randomEvents(r)
 		b := model.NewBuilder(model.File{Path: "f"})
 		seg := b.Series("alloc", "Allocations", model.Unit{Name: "bytes"})

@@ -158,7 +158,7 @@ func bruteThread(rows map[string]scan.ThreadRow, s *model.Store, seg *model.Segm
 // is what they say of each event by itself.
 func TestMasksAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	for round := range 40 {
+	for round := range modeltest.Rounds(40) {
 		files, most := 1+r.IntN(3), 20_000
 		if round%20 == 0 {
 			files, most = 1, 600_000 // several runs of blocks

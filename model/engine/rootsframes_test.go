@@ -22,7 +22,7 @@ import (
 // classes; fragments from the root or not; filters that leave nothing; cuts.
 func TestRootsAreLikeFrames(t *testing.T) {
 	r := rand.New(rand.NewPCG(77, 12))
-	for round := range 250 {
+	for round := range modeltest.Rounds(250) {
 		d := shape.Decoration{Root: shape.RootBy(1 + r.IntN(2)), FoldPools: r.IntN(2) == 0, Leaf: r.IntN(3) == 0}
 		above, frames := twins(t, r, d)
 		if above.Events() == 0 {

@@ -109,7 +109,7 @@ func TestSources(t *testing.T) {
 // the definition: the parts of a row are the sums of its events by source.
 func TestSourcesAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	for round := range 4000 {
+	for round := range modeltest.Rounds(4000) {
 		var events []sourced
 		threads := 1 + r.IntN(14)
 		for _, e := range randomEvents(r) {

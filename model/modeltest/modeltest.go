@@ -153,3 +153,12 @@ func Timed(t testing.TB) *model.Store {
 	seg.Values[0].Same, seg.Values[1].Each = 1, []int64{100, 200, 300, 400}
 	return Build(t, b)
 }
+
+// Rounds is how often a test with random input is repeated: n times, a tenth of that
+// in short mode, which is what the race detector gets.
+func Rounds(n int) int {
+	if testing.Short() {
+		return max(n/10, 1)
+	}
+	return n
+}
