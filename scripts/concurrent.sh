@@ -4,4 +4,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 grep -rlE --include='*.go' '(^|[^.[:alnum:]])go func|[.]Go\(' formats live model server viewer cmd picture 2>/dev/null |
-	xargs -n1 dirname | sort -u | sed 's|^|./|'
+	grep -v testdata | xargs -n1 dirname | sort -u | sed 's|^|./|'

@@ -20,7 +20,7 @@ import (
 func TestHeatAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	untimed := 0
-	for range modeltest.Rounds(150) {
+	for range 150 {
 		s := manyEvents(t, r, 1+r.IntN(3), 9000)
 		e := engine.New(s)
 		if r.IntN(2) == 0 {
