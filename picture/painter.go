@@ -24,6 +24,8 @@ type Scene struct {
 	Names Names       // of the labels
 	// Shares writes the share of the root behind names that leave room for it.
 	Shares bool
+	// Sure is the least value that is known well enough; names of smaller rows are faint.
+	Sure int64
 	// Signs are what stands in a box beside its name; nil for none.
 	Signs func(row int32) Sign
 }
@@ -188,7 +190,7 @@ func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
 	x0, c = p.sign(s, row, x0, x1, s.row-b.gap, c)
 	x1 = p.tag(s, row, x0, x1, s.row-b.gap, c)
 	if x1-x0 >= b.least {
-		p.labels = append(p.labels, label{s, x0, x1, row, c, s.Marks != nil && !s.Marks.Any(row, row+1)})
+		p.labels = append(p.labels, label{s, x0, x1, row, c, s.Marks != nil && !s.Marks.Any(row, row+1) || s.Tree.Total[row] < s.Sure})
 	}
 }
 

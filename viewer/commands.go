@@ -81,6 +81,7 @@ func (w *window) commandList() []command {
 		{"previoustab", "View", "Previous tab", []shortcut{{fyne.KeyTab, fyne.KeyModifierControl | shift}}, func() { w.turnTab(-1) }, ""},
 		{"colours", "View", "Colours and legend", nil, w.toggleLegend, ""},
 		{"fullnames", "View", "Names with their packages", nil, func() { w.toggle(preferences.FullNames) }, ""},
+		{"errorbars", "View", "Error bars of shares", nil, func() { w.toggle(preferences.ErrorBars) }, ""},
 		{"animations", "View", "Boxes glide to their new places", nil, func() { w.toggle(preferences.Animations) }, ""},
 		{separator, "View", "", nil, nil, ""},
 		{"metric", "View", "Metric…", []shortcut{{fyne.KeyM, ctrl | shift}}, w.metricDialog, ""},

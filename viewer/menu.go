@@ -94,6 +94,8 @@ func (w *window) checked(id string) bool {
 		return s.Decoration.Leaf
 	case "animations":
 		return w.prefs.On(preferences.Animations)
+	case "errorbars":
+		return w.prefs.On(preferences.ErrorBars)
 	case "fullnames":
 		return w.names().Full
 	case "colours":

@@ -65,6 +65,7 @@ func (w *window) applyPreferences() {
 	w.useTheme()
 	w.beginAsPreferred()
 	w.workspace.Limit(w.limits())
+	w.want() // error bars are numbers of their own
 	w.show(w.session.View())
 	w.content.Refresh()
 }

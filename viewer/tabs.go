@@ -11,6 +11,7 @@ import (
 	"flameview/viewer/flametab"
 	"flameview/viewer/flattab"
 	"flameview/viewer/heattab"
+	"flameview/viewer/preferences"
 	"flameview/viewer/sandwichtab"
 	"flameview/viewer/tab"
 	"flameview/viewer/threadstab"
@@ -66,7 +67,7 @@ func (w *window) want() {
 	if w.pages == nil {
 		return // still being built
 	}
-	wants := answer.Wants{ThreadTimes: w.time.Open()}
+	wants := answer.Wants{ThreadTimes: w.time.Open(), Spread: w.prefs.On(preferences.ErrorBars)}
 	for i, t := range w.tabs {
 		t.Wants(&wants, i == w.pages.SelectedIndex())
 	}

@@ -50,6 +50,7 @@ type answered struct {
 	heat        part[*Heat]
 	chart       part[*Chart]
 	periods     part[[]period.Peak]
+	spread      part[*engine.Spread]
 	found       part[int64] // the sum of what the search finds in the whole tree
 
 	flatBase    part[*tree.Flat]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"flameview/model/engine"
 	"flameview/model/filter"
 	"flameview/model/query"
 	"flameview/model/scan"
@@ -43,6 +44,16 @@ func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (e
 	if err == nil && r.Wants.Chart {
 		late := false
 		late, err = a.chart(ctx, next, old, early)
+		v.TimesLate = v.TimesLate || late
+	}
+	if err == nil && r.Wants.Spread && v.Comparing == nil {
+		late, question := false, ofEvents(v.Query)
+		next.spread, late, err = old.spread.reuseOrKeep(early, question, func() (*engine.Spread, error) {
+			return a.comparer.Spread(ctx, question)
+		})
+		if v.Spread = next.spread.value; late { // that of other events would be wrong here
+			v.Spread = nil
+		}
 		v.TimesLate = v.TimesLate || late
 	}
 	v.Timeline, v.ThreadTimes, v.Heat, v.Chart = next.timeline.value, next.threadTimes.value, next.heat.value, next.chart.value

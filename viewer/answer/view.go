@@ -6,6 +6,7 @@ import (
 
 	"flameview/compare"
 	"flameview/model"
+	"flameview/model/engine"
 	"flameview/model/query"
 	"flameview/model/scan"
 	"flameview/model/tree"
@@ -51,6 +52,9 @@ type View struct {
 	Comparing *Comparing
 	// Ratio is what colours stand for in place of a palette, nil without.
 	Ratio *Ratio
+	// Spread is how much the events tell of shares of all; nil while it is not wanted, of
+	// values that were counted and not sampled, and of comparisons.
+	Spread *engine.Spread
 	// NotDefined says by ID which of the state's defined metrics these files lack, and why.
 	NotDefined  map[string]error
 	FlatBase    *tree.Flat
@@ -134,6 +138,7 @@ type Wants struct {
 	ThreadTimes          bool
 	Heat                 *HeatWant
 	Chart                bool
+	Spread               bool // what error bars are made of
 	Compare              bool // what stands beside a table of changes
 	Panes                []PaneWant
 }

@@ -60,7 +60,7 @@ func (f *Flame) paintChange(s *picture.Scene) {
 func (f *Flame) describe(row int32) (name string, details []string) {
 	if f.change.judged == nil {
 		name, details = Describe(f.tree, row)
-		return name, withRatio(f.ratio.rows, row, details)
+		return name, append(withRatio(f.ratio.rows, row, details), intervalLine(f.errors.spread, f.tree, row)...)
 	}
 	return DescribeChange(f.change.judged, row)
 }
@@ -69,7 +69,7 @@ func (f *Flame) describe(row int32) (name string, details []string) {
 func DescribeIn(v *answer.View, row int32) (name string, details []string) {
 	if v.Comparing == nil {
 		name, details = Describe(v.Tree, row)
-		return name, withRatio(ratioRows(v), row, details)
+		return name, append(withRatio(ratioRows(v), row, details), intervalLine(v.Spread, v.Tree, row)...)
 	}
 	return DescribeChange(v.Comparing.Judged, row)
 }

@@ -57,6 +57,7 @@ type Flame struct {
 	colors   colors
 	change   change
 	ratio    ratio
+	errors   errorBars
 	tree     *tree.Tree
 	marks    *picture.Marks
 	noted    *tree.Noted
@@ -91,6 +92,7 @@ func NewFlame(ttf []byte) (*Flame, error) {
 	f.outline = canvas.NewRectangle(color.Transparent)
 	f.outline.StrokeWidth = 2
 	f.outline.Hide()
+	f.errors.make()
 	f.ring = canvas.NewRectangle(color.Transparent)
 	f.ring.StrokeWidth = 2
 	f.ring.Hide()

@@ -47,7 +47,7 @@ func (f *Flame) scene() picture.Scene {
 	if f.Names != nil {
 		s.Names = f.Names()
 	}
-	s.Shares = f.drawing().Shares
+	s.Shares, s.Sure = f.drawing().Shares, f.errors.sure
 	if f.tree != nil {
 		switch {
 		case f.change.judged != nil:

@@ -20,9 +20,10 @@ func (f *Flame) setCurrent(row int32) {
 	}
 }
 
-// placeOutline puts the outline around the current row, cut to the widget:
-// children of a widget are not clipped.
+// placeOutline puts the outline around the current row, and the error bar at its edge, cut
+// to the widget: children of a widget are not clipped.
 func (f *Flame) placeOutline() {
+	defer f.placeErrorBar()
 	if f.current < 0 || f.tree == nil || int(f.current) >= f.tree.Len() {
 		f.outline.Hide()
 		return

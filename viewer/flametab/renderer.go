@@ -39,7 +39,8 @@ func (r *renderer) Refresh() {
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.ring, r.f.overview, r.f.scroll, r.f.outline, r.f.tip.box}
+	bar := r.f.errors.bar
+	return []fyne.CanvasObject{r.f.raster, r.f.hint, r.f.ring, r.f.overview, r.f.scroll, r.f.outline, bar[0], bar[1], bar[2], r.f.tip.box}
 }
 
 func (r *renderer) Destroy() {}

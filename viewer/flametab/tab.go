@@ -106,6 +106,7 @@ func (t *Tab) Show(v *answer.View) {
 		t.SetChange(nil, picture.ChangeStyle{})
 	}
 	t.SetRatio(ratioRows(v), v.State.Change)
+	t.SetSpread(v.Spread)
 	t.Set(v.Tree, marks, zoom, how)
 	t.SetNotes(v.Noted, v.State.Notes)
 	t.showSides(marks, zoom)

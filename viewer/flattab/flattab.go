@@ -9,6 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"flameview/compare"
+	"flameview/model/engine"
 	"flameview/model/shape"
 	"flameview/model/tree"
 	"flameview/viewer/answer"
@@ -29,10 +31,11 @@ type Tab struct {
 	actions tab.Actions
 	view    *answer.View
 	rows    rows
-	flat    *tree.Flat    // what rows.shown is of; the view's may be newer
-	part    *tree.Flat    // of the same, nil without a selection
-	base    *base         // what it is compared with, nil for nothing
-	ratio   *answer.Ratio // nil without one, or while it has no columns
+	flat    *tree.Flat     // what rows.shown is of; the view's may be newer
+	part    *tree.Flat     // of the same, nil without a selection
+	base    *base          // what it is compared with, nil for nothing
+	ratio   *answer.Ratio  // nil without one, or while it has no columns
+	spread  *engine.Spread // of error bars; nil without
 	table   *ui.Table
 	filter  *ui.Entry
 	count   *widget.Label
@@ -70,6 +73,8 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		ui.Column{Title: "Ratio", Right: true, Text: func(r int) string {
 			return t.ratio.Text(t.ratio.OverFlat.Total[box(r)], t.ratio.UnderFlat.Total[box(r)])
 		}},
+		ui.Column{Title: "Self ±", Right: true, Text: func(r int) string { return t.interval(t.flat.Self[box(r)]) }},
+		ui.Column{Title: "Total ±", Right: true, Text: func(r int) string { return t.interval(t.flat.Total[box(r)]) }},
 	)
 	t.showPart()
 	t.table.Sorted = t.sortBy
@@ -110,6 +115,14 @@ func (t *Tab) Show(v *answer.View) {
 
 func (t *Tab) value(v int64) string { return ui.Value(v, t.flat.Metric.Unit) }
 
+// interval is where the share of a value is, in 95 of 100 recordings.
+func (t *Tab) interval(v int64) string {
+	if t.spread == nil {
+		return ""
+	}
+	return compare.IntervalWords(*t.spread, v, t.flat.Sum)
+}
+
 func share(part, whole int64) float64 {
 	if whole == 0 {
 		return 0
@@ -144,7 +157,7 @@ func (t *Tab) update() {
 		shown := want.list(view.Flat, view.FlatPart, compared, ratio)
 		return func() {
 			t.rows.shown, t.flat, t.part = shown, view.Flat, view.FlatPart
-			t.base, t.ratio = compared, ratio
+			t.base, t.ratio, t.spread = compared, ratio, view.Spread
 			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
 			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
@@ -161,6 +174,8 @@ func (t *Tab) showPart() {
 	t.table.ShowColumn(byChange, t.base != nil)
 	t.table.ShowColumn(bySelfRatio, t.ratio != nil)
 	t.table.ShowColumn(byRatio, t.ratio != nil)
+	t.table.ShowColumn(bySelfRange, t.spread != nil)
+	t.table.ShowColumn(byTotalRange, t.spread != nil)
 	total, self := "Total", "Self"
 	if t.base != nil { // values are those of the current side
 		total, self = "B total", "B self"

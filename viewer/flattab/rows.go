@@ -26,6 +26,8 @@ const (
 	byChange
 	bySelfRatio
 	byRatio
+	bySelfRange
+	byTotalRange
 )
 
 // rows says which boxes are shown, and in which order.
@@ -75,7 +77,7 @@ func (r *rows) list(f, part *tree.Flat, base *base, ratio *answer.Ratio) []shape
 		return out
 	case by == byKind:
 		key = func(b shape.BoxID) int64 { return int64(f.Kind[b]) }
-	case by == bySelf || by == bySelfShare:
+	case by == bySelf || by == bySelfShare || by == bySelfRange:
 		key = func(b shape.BoxID) int64 { return f.Self[b] }
 	default:
 		key = func(b shape.BoxID) int64 { return f.Total[b] }

@@ -20,6 +20,7 @@ const (
 	Lines       ID = "frame-lines"
 	FullNames   ID = "full-names"
 	Shares      ID = "frame-shares"
+	ErrorBars   ID = "error-bars"
 	Foreign     ID = "not-my-code"
 	Limits      ID = "limits"
 )
@@ -63,6 +64,7 @@ var All = []Preference{
 	{Lines, frames, "Lines between frames", "", On, onOff},
 	{FullNames, frames, "Names with their packages", "in frames, tables, notes, copies and pictures", Off, onOff},
 	{Shares, frames, "Share of the picture behind the name", "where a frame has room for it", Off, onOff},
+	{ErrorBars, frames, "Error bars of shares", "in the flat table, tooltips, and at the frame under the pointer: by the number of samples, in 95 of 100 recordings", Off, onOff},
 
 	{Foreign, files, "What is not my code", "one regular expression for methods a line; Only my code hides what any of them finds", strings.Join(foreign, "\n"), patterns{}},
 	{Limits, files, "Limits of what is read", "NAME=VALUE, one a line, such as unpacked=16G; the command line's go first", "", limits{}},

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/engine"
 )
@@ -31,15 +32,7 @@ func intervals(s *engine.Spread, self, total, sum int64) *intervalColumns {
 	return &intervalColumns{of(self), of(total)}
 }
 
-// spreadWords say how much events tell: how many there are, what they are worth if
-// some are much larger than others, and what they may have missed.
+// spreadWords say how much events tell, and what that leaves out.
 func spreadWords(s engine.Spread, unit model.Unit) string {
-	text := amount(s.Sum, unit) + " " + unit.Name
-	if unit.Name != "samples" {
-		text = plural(s.Events, "event")
-	}
-	if n := s.Effective(); unit.Name != "samples" && n < 0.95*float64(s.Events) {
-		text += fmt.Sprintf(", worth %s equal ones, since some have many more %s than others", count(int(n)), unit.Name)
-	}
-	return text + fmt.Sprintf("; shares below %.2g %% may have been missed. Intervals are by the number of samples alone: they know nothing of what samples are biased to, or of other runs.", 100*s.Missed())
+	return compare.SpreadWords(s, unit) + ". Intervals are by the number of samples alone: they know nothing of what samples are biased to, or of other runs."
 }
