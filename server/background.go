@@ -18,7 +18,7 @@ func (s *Servers) FetchShowing(ctx context.Context, name string, show func(pyros
 	if log == nil {
 		log = slog.Default()
 	}
-	q, err := pyroscope.Parse(name, s.now)
+	q, err := pyroscope.Parse(name, s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func (s *Servers) FetchShowing(ctx context.Context, name string, show func(pyros
 // Many says whether a resolved name is a query of several answers, and what it is
 // called.
 func (s *Servers) Many(name string) (title string, many bool) {
-	q, err := pyroscope.Parse(name, s.now)
+	q, err := pyroscope.Parse(name, s.Now())
 	if !pyroscope.Is(name) || err != nil {
 		return "", false
 	}

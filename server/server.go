@@ -28,10 +28,12 @@ type Servers struct {
 	Pyroscope *pyroscope.Client
 	// Log hears at debug level what is asked; nil is slog.Default().
 	Log *slog.Logger
+	// Now is what times are relative to: when the resolver was made, the same for all
+	// addresses of a command. A window has clocks that go on.
+	Now func() time.Time
 
 	secrets *web.Secrets
 	consent *live.Consent
-	now     time.Time // what times are relative to, the same for all
 
 	mu      sync.Mutex
 	queries map[string]*url.URL       // addresses of files by the names that they are shown by
@@ -41,9 +43,9 @@ type Servers struct {
 // New makes the resolver of a program or a window. The secrets are those of the
 // environment.
 func New(consent *live.Consent) *Servers {
-	secrets := web.FromEnvironment()
+	secrets, now := web.FromEnvironment(), time.Now()
 	return &Servers{
-		Pyroscope: pyroscope.NewClient(secrets), secrets: secrets, consent: consent, now: time.Now(), queries: map[string]*url.URL{}, kept: map[string][]*model.Store{},
+		Pyroscope: pyroscope.NewClient(secrets), secrets: secrets, consent: consent, Now: func() time.Time { return now }, queries: map[string]*url.URL{}, kept: map[string][]*model.Store{},
 	}
 }
 
@@ -64,7 +66,7 @@ func Is(name string) bool {
 //	https://h/a.jfr?key=5c1e         https://h/a.jfr?(1)
 func (s *Servers) Resolve(address string) (string, error) {
 	if pyroscope.Is(address) {
-		q, err := pyroscope.Parse(address, s.now)
+		q, err := pyroscope.Parse(address, s.Now())
 		if err != nil {
 			return "", fmt.Errorf("an address of a query: %w", err)
 		}
@@ -101,7 +103,7 @@ func (s *Servers) Intent(name string) (live.Intent, error) {
 	var u *url.URL
 	does := "reads the file that is there"
 	if pyroscope.Is(name) {
-		q, err := pyroscope.Parse(name, s.now)
+		q, err := pyroscope.Parse(name, s.Now())
 		if err != nil {
 			return live.Intent{}, err
 		}

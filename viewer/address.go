@@ -78,5 +78,5 @@ func (w *window) addressDialog() {
 		}
 		return err
 	})
-	entry.OnSubmitted = func(string) { a.enter() }
+	entry.Next = func(bool) { a.enter() }
 }

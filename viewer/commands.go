@@ -35,6 +35,7 @@ func (w *window) commandList() []command {
 		{"open", "File", "Open…", []shortcut{{fyne.KeyO, ctrl}}, w.openDialog, ""},
 		{"folder", "File", "Open a folder…", []shortcut{{fyne.KeyO, ctrl | shift}}, w.folderDialog, ""},
 		{"address", "File", "Open an address…", nil, w.addressDialog, ""},
+		{"server", "File", "Ask a profile server…", []shortcut{{fyne.KeyO, ctrl | alt | shift}}, w.serverDialog, ""},
 		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
 		{"live", "File", "Live…", []shortcut{{fyne.KeyO, ctrl | alt}}, w.liveDialog, ""},
 		{"sample", "File", "Open the sample", nil, w.openSample, ""},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -23,6 +24,7 @@ import (
 func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace = workspace.New(post, opt)
 	w.servers = server.New(&w.agreed)
+	w.servers.Now = time.Now
 	w.workspace.Remote = w.servers
 	w.workspace.Changed = w.changed
 	w.workspace.Failed = w.showError

@@ -27,7 +27,7 @@ func (c *Client) Estimate(ctx context.Context, q Query, lines []Line) (Estimate,
 			sums[p.At] += p.Value
 		}
 	}
-	e := Estimate{Step: q.step(), Steps: int(q.To.Sub(q.From)/q.step()) + 1}
+	e := Estimate{Step: q.Step(), Steps: int((q.To.Sub(q.From) + q.Step() - 1) / q.Step())}
 	var fullest time.Time
 	for at, sum := range sums {
 		if sum == 0 {

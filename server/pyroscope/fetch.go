@@ -14,9 +14,9 @@ import (
 	"flameview/model"
 )
 
-// mostFiles is how many values of a label get files of their own. What the others
+// MostFiles is how many values of a label get files of their own. What the others
 // have is one file, so that the sum is all there is.
-const mostFiles = 32
+const MostFiles = 32
 
 // file is one store to be.
 type file struct {
@@ -84,7 +84,7 @@ func (c *Client) divide(ctx context.Context, name string, q Query) ([]file, erro
 	if q.By == "" {
 		return []file{{Query: q, path: name}}, nil
 	}
-	lines, err := c.Series(ctx, q, q.step(), q.By)
+	lines, err := c.TimeLine(ctx, q, q.By)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (c *Client) divide(ctx context.Context, name string, q Query) ([]file, erro
 	})
 	var files []file
 	var named []string
-	for _, l := range lines[:min(len(lines), mostFiles)] {
+	for _, l := range lines[:min(len(lines), MostFiles)] {
 		value := l.Labels[q.By]
 		part := q.and(q.By + "=" + strconv.Quote(value))
 		files = append(files, file{part, name + "!/" + part.Selector(), value, true})
@@ -107,8 +107,8 @@ func (c *Client) divide(ctx context.Context, name string, q Query) ([]file, erro
 	return append(files, file{others, name + "!/others", "", true}), nil
 }
 
-// step is that of a time line over the range, in whole seconds.
-func (q Query) step() time.Duration {
+// Step is that of a time line over the range, in whole seconds.
+func (q Query) Step() time.Duration {
 	const points = 240
 	return max(shortest, (q.To.Sub(q.From) / points).Round(time.Second))
 }

@@ -116,8 +116,8 @@ func TestByMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(stores) != mostFiles+1 || total(stores) != want || total(stores[mostFiles:]) != 36 {
-		t.Errorf("%d files, %d of %d, others %d", len(stores), total(stores), want, total(stores[mostFiles:]))
+	if len(stores) != MostFiles+1 || total(stores) != want || total(stores[MostFiles:]) != 36 {
+		t.Errorf("%d files, %d of %d, others %d", len(stores), total(stores), want, total(stores[MostFiles:]))
 	}
 	if f.highest > 2 {
 		t.Errorf("%d queries at once", f.highest)

@@ -103,6 +103,11 @@ func (c *Client) Series(ctx context.Context, q Query, step time.Duration, by ...
 	return lines, nil
 }
 
+// TimeLine is Series in steps that suit the range.
+func (c *Client) TimeLine(ctx context.Context, q Query, by ...string) ([]Line, error) {
+	return c.Series(ctx, q, q.Step(), by...)
+}
+
 // Complete fills in a type of which only a part is given: cpu, memory:inuse_space.
 // A whole one is taken as it is, without asking.
 func (c *Client) Complete(ctx context.Context, q Query) (Query, error) {

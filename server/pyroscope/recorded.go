@@ -18,7 +18,7 @@ func (c *Client) recorded(ctx context.Context, log *slog.Logger, q Query, files 
 	if err != nil {
 		return nil, err
 	}
-	lines, err := c.Series(ctx, q, q.step(), names...)
+	lines, err := c.TimeLine(ctx, q, names...)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (c *Client) recorded(ctx context.Context, log *slog.Logger, q Query, files 
 		}
 		for _, p := range l.Points {
 			if p.Value != 0 {
-				out[i] += q.step()
+				out[i] += q.Step()
 			}
 		}
 	}
