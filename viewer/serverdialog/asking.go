@@ -92,7 +92,9 @@ func (p *Picker) take(address string) error {
 	p.Server.SetText(web.Name(q.Server))
 	p.tenant.SetText(q.Tenant)
 	p.labels.entry.SetText(q.Matchers)
-	p.typ, p.by = q.Type, q.By
+	if p.typ, p.by = q.Type, q.By; p.by != "" {
+		p.labels.label = p.by // its values are the files
+	}
 	p.times.SetChecked(q.Every != 0)
 	return nil
 }
