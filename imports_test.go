@@ -39,7 +39,7 @@ var floors = [][]string{
 	{"live/sources", "server/servertest"},
 	{"server/pyroscope"},
 	{"server"},
-	{"viewer/state", "viewer/preferences"},
+	{"viewer/state", "viewer/preferences", "viewer/watch"},
 	{"viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/workspace"},
 	{"viewer/session", "viewer/autosave"},
 	{"viewer/report", "viewer/ui", "viewer/tab"},
@@ -54,7 +54,7 @@ var floors = [][]string{
 }
 
 // withoutToolkit are the folders that build and are tested without a toolkit.
-var withoutToolkit = []string{"assets", "fileio", "markdown", "spreadsheet", "model", "compare", "formats", "live", "server", "scripts", "e2e", "picture", "period", "source", "viewer/preferences", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/autosave", "viewer/workspace", "viewer/report"}
+var withoutToolkit = []string{"assets", "fileio", "markdown", "spreadsheet", "model", "compare", "formats", "live", "server", "scripts", "e2e", "picture", "period", "source", "viewer/preferences", "viewer/watch", "viewer/state", "viewer/answer", "viewer/sessionfile", "viewer/cmdline", "viewer/session", "viewer/autosave", "viewer/workspace", "viewer/report"}
 
 // standardOnly are the folders that need the standard library and themselves only.
 var standardOnly = []string{"model", "fileio"}

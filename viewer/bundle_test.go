@@ -100,7 +100,7 @@ func TestOpenBundle(t *testing.T) {
 			if text, _ := worst(h.session.View()); len(files) != 1 || text != "" {
 				t.Errorf("%d files, it warns: %q", len(files), text)
 			}
-			if said := h.status.text.Text; !there && !with && said != "This is the picture in report.zip with 1 note. Put x.folded beside it to open what it was made of." {
+			if said := h.status.says; !there && !with && said != "This is the picture in report.zip with 1 note. Put x.folded beside it to open what it was made of." {
 				t.Errorf("it says %q", said)
 			}
 			if files[0].Path != want {

@@ -111,6 +111,7 @@ func (w *window) commandList() []command {
 	}, w.compareCommands(), []command{
 		{"palette", "Help", "Find a command…", []shortcut{{fyne.KeyK, ctrl}, {fyne.KeyP, ctrl | shift}}, w.palette, ""},
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
+		{"explain", "Help", "What am I looking at?", []shortcut{{fyne.KeyF1, shift}}, w.explainDialog, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},
 
 		{"", "", "Select the path to a frame; on a frame of the selection, shrink it", nil, nil, "Click, Enter"},

@@ -48,9 +48,13 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyEscape:
 		w.back()
-	case fyne.KeyF1:
-		w.showKeys()
-	case fyne.KeyF3: // Shift alone makes no shortcut of a key
+	case fyne.KeyF1: // Shift alone makes no shortcut of a key
+		if w.shifted() {
+			w.run("explain")()
+		} else {
+			w.run("keys")()
+		}
+	case fyne.KeyF3: // likewise
 		w.nextMatch(w.shifted())
 	case desktop.KeyMenu:
 		w.run("contextmenu")()

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"flameview/model"
 	"flameview/viewer/ui"
 )
 
@@ -33,5 +34,25 @@ func TestFullNames(t *testing.T) {
 	}
 	if !h.flame.Names().Full {
 		t.Error("the flame has short names")
+	}
+}
+
+// Notes call frames as the picture does, and a name is copied whole in any case.
+func TestNamesElsewhere(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", "org/acme/A.run;org/acme/B.add 2\norg/acme/A.run 1\n"))
+	path := []model.Name{{Family: model.FamilyJava, Name: "org/acme/A.run"}, {Family: model.FamilyJava, Name: "org/acme/B.add"}}
+	h.click("org/acme/B.add", fyne.KeyModifierShift)
+	h.total(2, 1)
+	h.run("copy")()
+	if got := h.app.Clipboard().Content(); got != "org.acme.B.add" {
+		t.Errorf("copied %q", got)
+	}
+	if got := h.where(h.session.View(), path); got != "A.run › B.add" {
+		t.Errorf("a note is on %q", got)
+	}
+	h.run("fullnames")()
+	if got := h.where(h.session.View(), path); got != "org.acme.A.run › org.acme.B.add" {
+		t.Errorf("with packages a note is on %q", got)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/query"
-	"flameview/picture"
 	"flameview/viewer/state"
 	"flameview/viewer/ui"
 )
@@ -25,7 +24,7 @@ func (w *window) notesDialog() {
 		return
 	}
 	v := w.session.View()
-	last := func(n query.Note) string { return v.Called(n.Path[len(n.Path)-1], picture.Names{}) }
+	last := func(n query.Note) string { return v.Called(n.Path[len(n.Path)-1], w.names()) }
 	table := ui.NewTable(
 		ui.Column{Title: "No.", Right: true, Text: func(i int) string { return strconv.Itoa(i + 1) }},
 		ui.Column{Title: "Frame", Text: func(i int) string { return last(notes()[i]) }},
@@ -36,7 +35,7 @@ func (w *window) notesDialog() {
 	text.Wrapping = fyne.TextWrapWord
 	table.Current = func(i int) {
 		n := notes()[i]
-		path.SetText(where(v, n.Path))
+		path.SetText(w.where(v, n.Path))
 		if !known(v, n.Path) {
 			path.SetText(path.Text + "   (not in these files as they are grouped now)")
 		}

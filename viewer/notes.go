@@ -12,7 +12,6 @@ import (
 
 	"flameview/model"
 	"flameview/model/query"
-	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/flametab"
 	"flameview/viewer/state"
@@ -34,8 +33,8 @@ func (w *window) noteDialog(path []model.Name) {
 		return fyne.MeasureText(s, theme.TextSize(), fyne.TextStyle{}).Width <= noteWidth-60
 	}
 	fit := func(s string) string { return ui.Cut(s, noteWidth-60, theme.TextSize(), fyne.TextStyle{}) }
-	last := v.Called(path[len(path)-1], picture.Names{})
-	on := fmt.Sprintf("Only on this path of %d: %s", len(path), where(v, path[max(len(path)-2, 0):]))
+	last := v.Called(path[len(path)-1], w.names())
+	on := fmt.Sprintf("Only on this path of %d: %s", len(path), w.where(v, path[max(len(path)-2, 0):]))
 	if len(path) > 1 && !fits(on) { // the method matters most
 		on = fmt.Sprintf("Only on this path of %d: … › %s", len(path), last)
 	}
@@ -114,14 +113,14 @@ func (w *window) saveNote(n query.Note) bool {
 }
 
 // where writes a path for people; of a long one the ends matter most.
-func where(v *answer.View, path []model.Name) string {
+func (w *window) where(v *answer.View, path []model.Name) string {
 	var parts []string
 	for i, n := range path {
 		if len(path) > 4 && i == 1 {
 			parts = append(parts, fmt.Sprintf("… %d more …", len(path)-3))
 		}
 		if len(path) <= 4 || i == 0 || i >= len(path)-2 {
-			parts = append(parts, v.Called(n, picture.Names{}))
+			parts = append(parts, v.Called(n, w.names()))
 		}
 	}
 	return strings.Join(parts, " › ")

@@ -121,7 +121,7 @@ func TestNotes(t *testing.T) {
 	h.until("the mark", func() bool { return len(h.session.View().Noted.Rows(0)) == 1 })
 	h.point("parse")
 	h.point("read")
-	if got := h.status.text.Text; !strings.Contains(got, "1. waits for the disk ask Ann") {
+	if got := h.status.says; !strings.Contains(got, "1. waits for the disk ask Ann") {
 		t.Errorf("the status line says %q", got)
 	}
 

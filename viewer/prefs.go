@@ -66,6 +66,7 @@ func (w *window) applyPreferences() {
 	w.beginAsPreferred()
 	w.workspace.Limit(w.limits())
 	w.want() // error bars are numbers of their own
+	w.watch()
 	w.show(w.session.View())
 	w.content.Refresh()
 }

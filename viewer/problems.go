@@ -4,10 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"flameview/model"
 	"flameview/viewer/answer"
@@ -17,24 +14,14 @@ import (
 // problems stands in the status line while something about the files is wrong or
 // was lost. It says the first of it and leads to the rest.
 type problems struct {
-	box    *fyne.Container
-	text   *ui.Button
-	says   string // what text says where there is room
-	cross  *ui.Button
+	*notice
 	hidden *model.Store // the user has read about this one
 	store  *model.Store
 }
 
 func newProblems(details func()) *problems {
-	p := &problems{text: ui.NewButton("", theme.WarningIcon(), details)}
-	p.text.Alignment = widget.ButtonAlignLeading
-	p.text.Importance = widget.LowImportance
-	p.cross = ui.NewIconButton(theme.CancelIcon(), "Hide this", func() {
-		p.hidden = p.store
-		p.box.Hide()
-	})
-	p.box = container.NewBorder(nil, nil, nil, p.cross, p.text)
-	p.box.Hide()
+	p := &problems{}
+	p.notice = newNotice(theme.WarningIcon(), "Hide this", details, func() { p.hidden = p.store })
 	return p
 }
 
@@ -45,23 +32,11 @@ func (p *problems) show(v *answer.View) {
 		p.box.Hide()
 		return
 	}
-	icon := fyne.Resource(theme.NewWarningThemedResource(theme.WarningIcon()))
+	p.text.Icon = theme.NewWarningThemedResource(theme.WarningIcon())
 	if failed {
-		icon = theme.NewErrorThemedResource(theme.ErrorIcon())
+		p.text.Icon = theme.NewErrorThemedResource(theme.ErrorIcon())
 	}
-	p.says, p.text.Icon = text, icon
-	p.box.Show()
-}
-
-// fit says as much as there is room for in a width, and gives the width that it
-// takes.
-func (p *problems) fit(width float32) float32 {
-	around := theme.IconInlineSize() + 2*theme.InnerPadding() + 3*theme.Padding() + p.cross.MinSize().Width
-	text := ui.Cut(p.says, width-around, theme.TextSize(), fyne.TextStyle{Bold: true})
-	if text != p.text.Text {
-		p.text.SetText(text)
-	}
-	return min(p.box.MinSize().Width, width)
+	p.say(text)
 }
 
 // worst says the first failure, else the first warning, and how many more

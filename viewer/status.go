@@ -22,15 +22,19 @@ import (
 type status struct {
 	left    *fyne.Container
 	text    *canvas.Text
+	says    string // what text says where there is room
 	right   *ui.Button
 	onFiles func()
 	until   time.Time  // a said sentence stays until then
 	at      func() int // the step of the history, and the one
 	said    int        // that the sentence was said at: it is about no other
+	// onSaid is told when a sentence begins and when it has ended.
+	onSaid func()
+	saying bool
 }
 
 func newStatus(at func() int) *status {
-	s := &status{text: canvas.NewText("", nil), at: at}
+	s := &status{text: canvas.NewText("", nil), at: at, onSaid: func() {}}
 	s.right = ui.NewButton("", nil, func() { s.onFiles() })
 	s.right.Importance = widget.LowImportance
 	s.left = container.New(layout.NewCustomPaddedLayout(3, 3, 9, 9), container.New(&cutLayout{}, s.text))
@@ -47,9 +51,18 @@ func (*cutLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 }
 
 func (s *status) set(text string) {
+	s.says = text
+	s.fit()
+}
+
+// fit says as much as there is room for.
+func (s *status) fit() {
 	s.text.TextSize = theme.TextSize()
 	s.text.Color = theme.Color(theme.ColorNameForeground)
-	s.text.Text = ui.Cut(text, max(s.text.Size().Width, 300), s.text.TextSize, s.text.TextStyle)
+	s.text.Text = s.says
+	if width := s.text.Size().Width; width > 0 { // else it was not laid out yet
+		s.text.Text = ui.Cut(s.says, width, s.text.TextSize, s.text.TextStyle)
+	}
 	s.text.Refresh()
 }
 
@@ -60,6 +73,8 @@ const readingTime = 60 * time.Millisecond
 func (s *status) say(text string) {
 	s.said = s.at()
 	s.until = time.Now().Add(max(3*time.Second, time.Duration(len(text))*readingTime))
+	s.saying = true
+	s.onSaid()
 	s.set(text)
 }
 
@@ -135,6 +150,10 @@ func recorded(v *answer.View) int {
 func (s *status) current(v *answer.View, row int32) {
 	if time.Now().Before(s.until) {
 		return
+	}
+	if s.saying {
+		s.saying = false
+		s.onSaid()
 	}
 	switch {
 	case v.Empty():

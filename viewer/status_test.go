@@ -30,3 +30,27 @@ func TestSaidUntilTheNextStep(t *testing.T) {
 		t.Errorf("after another step: %q", got)
 	}
 }
+
+// What stands at the left is cut where a notice takes its room, and whole when that has
+// gone.
+func TestStatusMakesRoom(t *testing.T) {
+	h := newHarness(t)
+	h.drop(h.file("a.folded", folded))
+	h.hints.away()
+	h.line.update()
+	long := strings.Repeat("words ", 20)
+	h.status.set(long)
+	if h.status.text.Text != long {
+		t.Fatalf("it says %q", h.status.text.Text)
+	}
+	h.reload.say("a.folded has changed: read it again, if you like")
+	h.line.update()
+	if text := h.status.text; text.MinSize().Width > text.Size().Width || len(text.Text) >= len(long) {
+		t.Errorf("text of %v in a width of %v", text.MinSize().Width, text.Size().Width)
+	}
+	h.reload.box.Hide()
+	h.line.update()
+	if h.status.text.Text != long {
+		t.Errorf("then it says %q", h.status.text.Text)
+	}
+}

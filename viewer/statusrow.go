@@ -10,19 +10,24 @@ import (
 )
 
 // statusRow is the line at the bottom: what is pointed at, how much of the width is
-// shown, what is wrong with the files, and how many are open. All stand in one line
-// of one height.
+// shown, notices, as of what is wrong with the files, and how many are open. All stand
+// in one line of one height.
 type statusRow struct {
-	status   *status
-	zoom     *zoomState
-	problems *problems
-	parts    *fyne.Container
-	box      fyne.CanvasObject
+	status  *status
+	zoom    *zoomState
+	notices []*notice // from right to left
+	hints   *hints    // make room for what is said
+	parts   *fyne.Container
+	box     fyne.CanvasObject
 }
 
-func newStatusRow(s *status, z *zoomState, p *problems) *statusRow {
-	r := &statusRow{status: s, zoom: z, problems: p}
-	r.parts = container.New(r, s.left, z.button, p.box, s.right)
+func newStatusRow(s *status, z *zoomState, h *hints, notices ...*notice) *statusRow {
+	r := &statusRow{status: s, zoom: z, hints: h, notices: append(notices, h.notice)}
+	r.parts = container.New(r, s.left, z.button, s.right)
+	for _, n := range r.notices {
+		r.parts.Add(n.box)
+	}
+	s.onSaid = r.update
 	r.box = container.NewVBox(widget.NewSeparator(), r.parts)
 	return r
 }
@@ -33,7 +38,7 @@ func (r *statusRow) update() { r.Layout(r.parts.Objects, r.parts.Size()) }
 // MinSize is for Fyne.
 func (r *statusRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(100, ui.RowHeight()) }
 
-// Layout gives problems up to half of what the short parts leave.
+// Layout gives each notice up to half of what the parts before it leave.
 func (r *statusRow) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	right := size.Width
 	place := func(o fyne.CanvasObject, width float32) {
@@ -46,12 +51,16 @@ func (r *statusRow) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		right -= theme.Padding()
 	}
 	place(r.status.right, r.status.right.MinSize().Width)
-	short := right
+	zoom := float32(0)
 	if r.zoom.button.Visible() {
-		short -= r.zoom.button.MinSize().Width
+		zoom = r.zoom.button.MinSize().Width
 	}
-	place(r.problems.box, r.problems.fit(short/2))
-	place(r.zoom.button, r.zoom.button.MinSize().Width)
+	r.hints.box.Hidden = r.hints.now == nil || r.status.saying
+	for _, n := range r.notices {
+		place(n.box, n.fit((right-zoom)/2))
+	}
+	place(r.zoom.button, zoom)
 	r.status.left.Resize(fyne.NewSize(max(right, 0), size.Height))
 	r.status.left.Move(fyne.NewPos(0, 0))
+	r.status.fit()
 }

@@ -15,6 +15,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/live"
+	"flameview/model"
 	"flameview/server"
 	"flameview/viewer/answer"
 	"flameview/viewer/autosave"
@@ -28,6 +29,7 @@ import (
 	"flameview/viewer/tab"
 	"flameview/viewer/timestrip"
 	"flameview/viewer/ui"
+	"flameview/viewer/watch"
 	"flameview/viewer/workspace"
 )
 
@@ -91,6 +93,10 @@ type window struct {
 	turned   state.StepID // to callers, not answered yet; 0 for none
 	promised *promise     // of a filter that is on its way, nil if none
 	problems *problems
+	reload   *notice // that files have changed on disk
+	hints    *hints
+	watcher  *watch.Watcher
+	watched  *model.Store // of what it follows
 	offer    *offer
 	legend   *legend
 	body     *fyne.Container // the pages, or the invitation
@@ -180,7 +186,9 @@ func (w *window) build(opt Options) error {
 	w.path.chips.editRange = w.run("timerange")
 	w.problems = newProblems(func() { w.goTo(filestab.ID) })
 	w.zoom = newZoomState(func() { w.flame.Fit(0) })
-	w.line = newStatusRow(w.status, w.zoom, w.problems)
+	w.newWatcher()
+	w.hints = newHints(w.prefs, w.app.Preferences())
+	w.line = newStatusRow(w.status, w.zoom, w.hints, w.problems.notice, w.reload)
 	w.compareBar = newCompareBar(w)
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.offer = newOffer()
@@ -243,10 +251,12 @@ func (w *window) show(v *answer.View) {
 	w.refreshMenu()
 	w.status.show(v)
 	w.keepPromise(v)
+	w.hints.show(v)
 	for _, t := range w.tabs {
 		t.Show(v)
 	}
 	w.keepWork()
+	w.watchOpened()
 	if size := w.top.MinSize(); size != w.topSize { // the toolkit does not see that a row has come or gone
 		w.topSize = size
 		w.content.Refresh()

@@ -14,6 +14,7 @@ func (w *window) end() {
 	w.finishWork()
 	w.time.Close()
 	w.live.Close()
+	w.watcher.Close()
 	w.workspace.Close()
 	w.session.Close()
 }

@@ -11,6 +11,7 @@ import (
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/shape"
+	"flameview/picture"
 	"flameview/viewer/state"
 	"flameview/viewer/tab"
 )
@@ -43,7 +44,7 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 		submenu("Colour", colours(actions, box)),
 		fyne.NewMenuItem("Note…", func() { actions.Note(path) }),
 		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem("Copy name", func() { actions.Copy(box.Display) }),
+		fyne.NewMenuItem("Copy name", func() { actions.Copy(picture.FullName(&box)) }),
 	}
 	return items
 }

@@ -69,7 +69,7 @@ func (t *Tab) newTable() *ui.Table {
 	row := func(r int) *compare.Row { return &t.rows.shown[r] }
 	value := func(side int, v int64) string { return ui.Value(v, t.of.Sides[side].Metric.Unit) }
 	table := ui.NewTable(
-		ui.Column{Title: "Method", Fill: true, Text: func(r int) string { return picture.FullName(&t.of.Boxes.List[row(r).Box]) }},
+		ui.Column{Title: "Method", Fill: true, Text: func(r int) string { return t.actions.Naming().Line(&t.of.Boxes.List[row(r).Box]) }},
 		ui.Column{Title: "A", Right: true, Text: func(r int) string { return value(0, row(r).Total.Base) }},
 		ui.Column{Title: "B", Right: true, Text: func(r int) string { return value(1, row(r).Total.Current) }},
 		ui.Column{
@@ -252,7 +252,7 @@ func (t *Tab) where(r int) string {
 	for _, row := range j.Judged.Where(t.rows.shown[r].Box, mostWhere) {
 		var path []string
 		for _, above := range j.Judged.Tree.Path(row) {
-			path = append(path, j.Judged.Tree.Name(above))
+			path = append(path, t.actions.Naming().Row(j.Judged.Tree, above))
 		}
 		parts = append(parts, compare.Delta(j.Judged.Total(row).Delta)+" "+strings.Join(path, " > "))
 	}

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"flameview/compare"
-	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/boxmenu"
 	"flameview/viewer/state"
@@ -34,7 +33,7 @@ func newMatrix(actions tab.Actions) *matrix {
 
 // build makes a table with a column for each side.
 func (m *matrix) build() {
-	columns := []ui.Column{{Title: "Method", Fill: true, Text: func(r int) string { return picture.FullName(&m.of.Boxes.List[m.rows[r].Box]) }}}
+	columns := []ui.Column{{Title: "Method", Fill: true, Text: func(r int) string { return m.actions.Naming().Line(&m.of.Boxes.List[m.rows[r].Box]) }}}
 	columns = append(columns, ui.Column{Title: "Course", Text: func(int) string { return "" }, Course: func(r int) []float64 { return m.rows[r].Shares }})
 	for i, name := range m.names {
 		columns = append(columns, ui.Column{

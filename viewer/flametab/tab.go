@@ -209,16 +209,19 @@ func (t *Tab) widestFirst() []int32 {
 // Match is the number of the current match, from 1; 0 before the first.
 func (t *Tab) Match() int { return t.match + 1 }
 
-// CurrentName is the name of the frame under the pointer or the cursor, else
+// copied is how names are copied: whole, whatever labels leave out.
+var copied = picture.Names{Full: true}
+
+// CurrentName is the whole name of the frame under the pointer or the cursor, else
 // of the selected method.
 func (t *Tab) CurrentName() string {
 	if t.tree == nil {
 		return ""
 	}
 	if t.current >= 0 {
-		return t.tree.Name(t.current)
+		return copied.Row(t.tree, t.current)
 	}
-	return t.tree.Name(int32(t.tree.Chain))
+	return copied.Row(t.tree, int32(t.tree.Chain))
 }
 
 // CurrentStack is the path to that frame, a line for each, root first.
@@ -240,7 +243,7 @@ func stackText(tree *tree.Tree, row int32) string {
 	}
 	var text strings.Builder
 	for _, r := range path {
-		text.WriteString(tree.Name(r) + "\n")
+		text.WriteString(copied.Row(tree, r) + "\n")
 	}
 	return text.String()
 }

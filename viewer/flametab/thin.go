@@ -50,8 +50,8 @@ func (t *Tab) showThin(thin []int32) {
 		return total
 	}
 	table := ui.NewTable(
-		ui.Column{Title: "Frame", Fill: true, Text: func(r int) string { return tree.Name(thin[r]) }},
-		ui.Column{Title: "Below", Text: func(r int) string { return tree.Name(tree.Parent[thin[r]]) }},
+		ui.Column{Title: "Frame", Fill: true, Text: func(r int) string { return t.actions.Naming().RowLine(tree, thin[r]) }},
+		ui.Column{Title: "Below", Text: func(r int) string { return t.actions.Naming().RowLine(tree, tree.Parent[thin[r]]) }},
 		ui.Column{Title: "Total", Right: true, Text: func(r int) string { return ui.Value(value(thin[r]), tree.Metric.Unit) }},
 		ui.Column{Title: "Share", Right: true, Text: func(r int) string { return ui.Percent(value(thin[r]), value(0)) }},
 	)

@@ -126,7 +126,7 @@ func (t *Tab) describe(h *answer.Heat) string {
 	}
 	s := ui.Measured(sum, unit) + " in " + ui.Plural(h.Columns(), "period") + " of " + periodText(h.Period)
 	if f := t.view.State.Fragment; len(f) > 0 {
-		s += " · in " + t.view.Displayed(f[len(f)-1])
+		s += " · in " + t.view.Called(f[len(f)-1], t.actions.Naming())
 	}
 	if h.Untimed != 0 {
 		s += " · " + ui.Measured(h.Untimed, unit) + " without a time"

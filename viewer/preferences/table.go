@@ -14,6 +14,7 @@ const (
 	Theme       ID = "theme"
 	TextSize    ID = "text-size"
 	Animations  ID = "animations"
+	Hints       ID = "hints"
 	Palette     ID = "palette"
 	FrameHeight ID = "frame-height"
 	RootBelow   ID = "root"
@@ -22,6 +23,7 @@ const (
 	Shares      ID = "frame-shares"
 	ErrorBars   ID = "error-bars"
 	Foreign     ID = "not-my-code"
+	Watch       ID = "watch"
 	Limits      ID = "limits"
 )
 
@@ -57,6 +59,7 @@ var All = []Preference{
 	{Theme, look, "Theme", "light, dark, or as the system says", SystemTheme, options(SystemTheme, "as the system", LightTheme, "light", DarkTheme, "dark")},
 	{TextSize, look, "Size of text", "of menus, tables and dialogs, in logical pixels", "13", number{10, 22}},
 	{Animations, look, "Boxes glide to their new places", "also switched off by the system's own setting", On, onOff},
+	{Hints, look, "Hints for beginners", "each is shown once; switched off and on again, all are shown anew", On, onOff},
 
 	{Palette, frames, "Colours", "of profiles that are opened from now on", picture.Palettes[0].ID, palettes()},
 	{FrameHeight, frames, "Height of a frame", "in logical pixels, for names too; deep stacks lower it to 12", "18", number{12, 40}},
@@ -67,6 +70,7 @@ var All = []Preference{
 	{ErrorBars, frames, "Error bars of shares", "in the flat table, tooltips, and at the frame under the pointer: by the number of samples, in 95 of 100 recordings", Off, onOff},
 
 	{Foreign, files, "What is not my code", "one regular expression for methods a line; Only my code hides what any of them finds", strings.Join(foreign, "\n"), patterns{}},
+	{Watch, files, "Say when an open file has changed", "and offer to read it again; nothing is replaced by itself", On, onOff},
 	{Limits, files, "Limits of what is read", "NAME=VALUE, one a line, such as unpacked=16G; the command line's go first", "", limits{}},
 }
 

@@ -10,6 +10,7 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/viewer/watch"
 )
 
 // change makes a generation of the one before. It runs on another goroutine, when
@@ -28,7 +29,13 @@ type change struct {
 }
 
 // reader reads files, one store for each.
-type reader func(ctx context.Context, opt formats.Options, paths []string) (*formats.Loaded, error)
+type reader func(ctx context.Context, opt formats.Options, paths []string) (loaded, error)
+
+// loaded is what was read, and the versions of the paths just before.
+type loaded struct {
+	*formats.Loaded
+	versions map[string]watch.Version
+}
 
 // Request is what to open.
 type Request struct {

@@ -9,6 +9,7 @@ import (
 	"flameview/formats"
 	"flameview/formats/codec"
 	"flameview/model"
+	"flameview/viewer/watch"
 )
 
 // Generation is what is open at one moment. It never changes: opening, adding,
@@ -24,11 +25,12 @@ type Generation struct {
 	// Options are how files are read.
 	Options codec.Options
 
-	grown    *model.Store      // one of files that grew and is no file, nil for none
-	files    []*model.Store    // one for each file, in their order
-	contents formats.Contents  // of the files: what is opened twice counts once
-	removed  map[string]bool   // files below Paths that the user took out
-	assign   map[string]string // series of a file's samples of unknown kind, by path
+	grown    *model.Store             // one of files that grew and is no file, nil for none
+	files    []*model.Store           // one for each file, in their order
+	contents formats.Contents         // of the files: what is opened twice counts once
+	removed  map[string]bool          // files below Paths that the user took out
+	versions map[string]watch.Version // of the paths when they were read
+	assign   map[string]string        // series of a file's samples of unknown kind, by path
 	// restored says that a session named files, not the user: no programs are started
 	// on them.
 	restored bool
@@ -40,6 +42,17 @@ func (g Generation) Removed() []string { return slices.Sorted(maps.Keys(g.remove
 
 // Grows says that a store is open that grows, or grew, and is no file.
 func (g Generation) Grows() bool { return g.grown != nil }
+
+// Versions are the versions of the paths on disk that were read.
+func (g Generation) Versions() map[string]watch.Version {
+	versions := map[string]watch.Version{}
+	for _, p := range g.Paths {
+		if v, ok := g.versions[p]; ok {
+			versions[p] = v
+		}
+	}
+	return versions
+}
 
 // reading are the options for reading the files of paths, where others stay as they are;
 // restored if a session names them.
@@ -86,7 +99,7 @@ func (g Generation) naming(paths []string) Generation {
 }
 
 // with adds what was read. A file that is open already is replaced.
-func (g Generation) with(loaded *formats.Loaded) Generation {
+func (g Generation) with(loaded loaded) Generation {
 	read := map[string]bool{}
 	for _, f := range loaded.Stores {
 		read[pathOf(f)] = true
@@ -94,6 +107,11 @@ func (g Generation) with(loaded *formats.Loaded) Generation {
 	files := slices.DeleteFunc(slices.Clone(g.files), func(f *model.Store) bool { return read[pathOf(f)] })
 	g = g.holding(append(files, loaded.Stores...))
 	g.contents = loaded.Contents
+	g.versions = maps.Clone(g.versions)
+	if g.versions == nil {
+		g.versions = map[string]watch.Version{}
+	}
+	maps.Copy(g.versions, loaded.versions)
 	return g
 }
 

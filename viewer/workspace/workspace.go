@@ -13,6 +13,7 @@ import (
 
 	"flameview/formats"
 	"flameview/formats/codec"
+	"flameview/viewer/watch"
 )
 
 // Workspace holds the newest generation and makes the next ones. All methods are for
@@ -156,7 +157,7 @@ func (w *Workspace) make(ctx context.Context, this *running, now Generation) (ne
 
 // reader reads files and shows the progress of it while its change is under way.
 func (w *Workspace) reader(this *running) reader {
-	return func(ctx context.Context, opt formats.Options, paths []string) (*formats.Loaded, error) {
+	return func(ctx context.Context, opt formats.Options, paths []string) (loaded, error) {
 		opt.Remote = w.Remote
 		opt.Progress = func(p formats.Progress) {
 			w.post(func() {
@@ -165,6 +166,8 @@ func (w *Workspace) reader(this *running) reader {
 				}
 			})
 		}
-		return formats.Open(ctx, opt, paths...)
+		versions := watch.VersionsOf(paths)
+		read, err := formats.Open(ctx, opt, paths...)
+		return loaded{read, versions}, err
 	}
 }
