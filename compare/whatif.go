@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"flameview/model/engine"
 	"flameview/model/query"
@@ -15,10 +14,18 @@ func WishSides(wishes ...query.Wish) []query.Side {
 	return []query.Side{{Name: "recorded"}, {Name: "what if", Wishes: wishes}}
 }
 
-// wished says that a side is what if.
-func (c *Comparison) wished() bool {
-	return slices.ContainsFunc(c.Query.Sides, func(s query.Side) bool { return len(s.Wishes) > 0 })
+// Wished are the wishes of the sides; nil where nothing is asked what if.
+func Wished(sides []query.Side) []query.Wish {
+	for _, s := range sides {
+		if len(s.Wishes) > 0 {
+			return s.Wishes
+		}
+	}
+	return nil
 }
+
+// wished says that a side is what if.
+func (c *Comparison) wished() bool { return Wished(c.Query.Sides) != nil }
 
 // WhatIf is what the wishes of a comparison's last side come to.
 type WhatIf struct {

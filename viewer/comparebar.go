@@ -34,16 +34,18 @@ type compareBar struct {
 
 // barOf is what a bar is made of; the same gives the same.
 type barOf struct {
-	store    *model.Store
-	all      *compare.Comparison
-	current  int
-	style    string
-	panes    flametab.Shown
-	only     bool
-	refused  string
-	declined bool
-	names    string
-	dark     bool
+	store     *model.Store
+	all       *compare.Comparison
+	current   int
+	style     string
+	panes     flametab.Shown
+	only      bool
+	refused   string
+	whatIf    *compare.WhatIf
+	whatIfNot string
+	declined  bool
+	names     string
+	dark      bool
 }
 
 func newCompareBar(w *window) *compareBar {
@@ -60,6 +62,7 @@ func (b *compareBar) show(v *answer.View) {
 	}
 	if v.Comparing != nil {
 		of.all, of.refused = v.Comparing.All, v.Comparing.Refused
+		of.whatIf, of.whatIfNot = v.Comparing.WhatIf, v.Comparing.WhatIfNot
 	}
 	if of == b.shown {
 		return
@@ -140,7 +143,7 @@ func (b *compareBar) compared(v *answer.View) {
 		b.refused.TextSize = theme.TextSize()
 		lines = append(lines, container.New(layout.NewCustomPaddedLayout(0, 3, 14, 6), b.refused))
 	}
-	b.set(lines...)
+	b.set(append(lines, whatIfLines(v)...)...)
 }
 
 // scaledWords says how sides are scaled, always.

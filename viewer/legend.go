@@ -2,7 +2,6 @@ package viewer
 
 import (
 	"context"
-	"errors"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -143,7 +142,7 @@ func (l *legend) rated(of legendOf) {
 func (l *legend) fill(palette picture.Palette, items []picture.LegendItem, v *answer.View) {
 	var rows []fyne.CanvasObject
 	if v.Ratio != nil {
-		rows = append(rows, heading("No colours of "+v.Ratio.ID()), remark(sentence(errors.New(v.Ratio.Why))+"."))
+		rows = append(rows, heading("No colours of "+v.Ratio.ID()), remark(capital(v.Ratio.Why)+"."))
 	}
 	rows = append(rows, heading("By "+palette.Title), remark(palette.Legend))
 	if v.Tree != nil {

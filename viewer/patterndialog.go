@@ -53,7 +53,14 @@ func (a *asked) say(err error) {
 
 // sentence is an error on one line that begins with a capital.
 func sentence(err error) string {
-	text := strings.Join(strings.Fields(err.Error()), " ")
+	return capital(strings.Join(strings.Fields(err.Error()), " "))
+}
+
+// capital is a text that begins with a capital.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 

@@ -37,6 +37,7 @@ func (w *window) newTabs(opt Options) error {
 		Session: w.session, Ask: w.want, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo,
 		Point:      func(text string) { w.status.point(w.session.View(), text) },
 		Current:    func(row int32) { w.status.current(w.session.View(), row) },
+		WhatIf:     w.whatIfDialog,
 		RemoveFile: w.workspace.Remove, AssignFile: w.workspace.Assign,
 		Animate: w.animate, Names: w.names, Frames: w.frames,
 	}

@@ -33,6 +33,10 @@ type Comparing struct {
 	// Changes is the main picture with widths that show what changed alone, nil
 	// while Late.
 	Changes *tree.Tree
+	// WhatIf is what the wishes of a side come to; nil without wishes, and while Late. Else
+	// WhatIfNot says why there is nothing to say.
+	WhatIf    *compare.WhatIf
+	WhatIfNot string
 	// The rest is made while it is wanted. Matrix is of more than two sides.
 	Explanation *compare.Explanation
 	Suggestions []compare.Suggestion
@@ -49,6 +53,7 @@ type compared struct {
 	explanation part[*compare.Explanation]
 	suggestions part[[]compare.Suggestion]
 	matrix      part[*compare.Matrix]
+	whatIf      part[whatIf]
 }
 
 // resolved are the scaled sides.
@@ -147,10 +152,28 @@ func (a *Answerer) judge(ctx context.Context, next, old *answered, r Request) er
 			p.judgedBy = c.Table
 		}
 	}
+	if err == nil && compare.Wished(c.Pair.Query.Sides) != nil {
+		next.whatIf, err = old.whatIf.reuse(about{a: c.Pair}, func() (whatIf, error) { return a.whatIf(ctx, c.Pair) })
+		c.WhatIf, c.WhatIfNot = next.whatIf.value.of, next.whatIf.value.not
+	}
 	if err == nil && r.Wants.Compare {
 		err = a.explain(ctx, next, old)
 	}
 	return err
+}
+
+// whatIf is what wishes come to, or why nothing can be said.
+type whatIf struct {
+	of  *compare.WhatIf
+	not string
+}
+
+func (a *Answerer) whatIf(ctx context.Context, of *compare.Comparison) (out whatIf, err error) {
+	out.of, err = a.comparer.WhatIf(ctx, of)
+	if errors.Is(err, compare.ErrRefused) {
+		return whatIf{not: Reason(err)}, nil
+	}
+	return out, err
 }
 
 // explain adds what the table of changes says beside its rows.

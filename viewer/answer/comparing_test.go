@@ -86,3 +86,23 @@ func TestOneOfMany(t *testing.T) {
 		t.Errorf("%q is compared", c.Pair.Sides[1].Name)
 	}
 }
+
+// What if is undone as any step, adds up, and says what it comes to.
+func TestViewOfWhatIf(t *testing.T) {
+	var a Answerer
+	r := Request{Store: modeltest.Store("main;a;x 40\nmain;b;x 60")}
+	half := query.Wish{Of: keep("a")[0], Factor: 0.5}
+	r.State = state.WhatIf(half).Do(r.State)
+	c := a.must(t, r).Comparing
+	if c == nil || c.WhatIf == nil || c.WhatIf.Recorded != 100 || c.WhatIf.Wished != 80 || c.Pair.Norm.Kind != compare.NormNone {
+		t.Fatalf("a at half: %+v", c)
+	}
+	r.State = state.WhatIf(query.Wish{Of: keep("b")[0]}).Do(r.State)
+	if c = a.must(t, r).Comparing; c.WhatIf.Wished != 20 || len(c.WhatIf.Wishes) != 2 {
+		t.Errorf("and b gone: %+v", c.WhatIf)
+	}
+	r.State = state.WhatIf(query.Wish{Of: keep("none")[0]}).Do(state.SetSides().Do(r.State))
+	if c = a.must(t, r).Comparing; c.WhatIf != nil || !strings.Contains(c.WhatIfNot, "nothing here is of method none") {
+		t.Errorf("of nothing: %+v, %q", c.WhatIf, c.WhatIfNot)
+	}
+}

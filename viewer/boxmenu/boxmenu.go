@@ -40,6 +40,7 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 		submenu("Keep", only(actions, box, of, path, keepOrDrop(false))),
 		submenu("Drop", only(actions, box, of, path, keepOrDrop(true))),
 		submenu("Compare with the rest", only(actions, box, of, path, state.CompareWithRest)),
+		whatIfMenu(actions, box, of, path),
 		submenu("Reshape", reshape(actions, box, of)),
 		submenu("Colour", colours(actions, box)),
 		fyne.NewMenuItem("Note…", func() { actions.Note(path) }),
@@ -47,6 +48,19 @@ func Items(actions tab.Actions, box shape.Box, path ...model.Name) []*fyne.MenuI
 		fyne.NewMenuItem("Copy name", func() { actions.Copy(picture.FullName(&box)) }),
 	}
 	return items
+}
+
+// whatIfMenu is that of whatIf; it is disabled where there is nothing to ask.
+func whatIfMenu(actions tab.Actions, box shape.Box, of set, path []model.Name) *fyne.MenuItem {
+	v := actions.Session.View()
+	_, rest := rootOf(path)
+	here := fragmentPattern(v.State.Grouping.By, rest)
+	if slices.ContainsFunc(v.State.Transforms, func(t shape.Transform) bool { return !t.Off }) {
+		here = "" // wishes look at stacks as they were
+	}
+	m := submenu("What if", whatIf(actions, box, of, here))
+	m.Disabled = len(m.ChildMenu.Items) == 0
+	return m
 }
 
 func submenu(label string, items []*fyne.MenuItem) *fyne.MenuItem {

@@ -33,6 +33,8 @@ func TestCommandLine(t *testing.T) {
 		}}, `--metric=cpu.samples --view=callers --group=class --keep-generated --by=thread --fold-pools --leaf=class --search='parse|lex' x`},
 		{"palette", CommandLine{Paths: []string{"x"}, State: state.State{Palette: "thread"}}, `--palette=thread x`},
 		{"ratio", CommandLine{Paths: []string{"x"}, State: state.State{Ratio: "alloc.bytes/alloc.count", Defined: []string{"t.ns = a.ns + b.ns"}, Metric: "t.ns"}}, `--define='t.ns = a.ns + b.ns' --metric=t.ns --ratio=alloc.bytes/alloc.count x`},
+		{"what if", CommandLine{Paths: []string{"x"}, State: state.WhatIf(query.Wish{Of: filter.Filter{Kind: "fragment", Patterns: exactly("a;b")}, Factor: 0}).Do(
+			state.WhatIf(query.Wish{Of: filter.Filter{Kind: "method", Patterns: exactly("f(x)")}, Self: true, Factor: 0.5}).Do(state.State{}))}, `--wish-self='method:(?-i:^f\(x\)$)=0.5' --wish='fragment:a;b=0' x`},
 		{"own colours", CommandLine{Paths: []string{"x"}, State: state.State{Colors: []picture.UserColor{{Patterns: patterns("a", "b")}}}}, "x\nthe colour of method a | b: the command line knows palettes only"},
 		{"notes", CommandLine{Paths: []string{"x"}, State: state.State{Notes: []query.Note{
 			{Path: []model.Name{{Name: "a;b"}, {Name: "operator=="}, {Name: `c\`}}, Text: "it's\n<b>=\x1b"}, {Path: []model.Name{{Name: "a"}}, Text: "\x00"}, {Path: []model.Name{{}}, Text: "t"},

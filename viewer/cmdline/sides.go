@@ -1,9 +1,12 @@
 package cmdline
 
 import (
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
+	"flameview/compare"
 	"flameview/model/filter"
 	"flameview/model/query"
 )
@@ -18,6 +21,10 @@ func (b *commandWords) sides(sides []query.Side, paths []string) (named bool) {
 		if s.Fragment != nil {
 			b.leave("the path that %s has of its own", s.Name)
 		}
+	}
+	if wishes := compare.Wished(sides); wishes != nil {
+		b.wishes(sides, wishes)
+		return false
 	}
 	if flags := wholeFiles(sides, paths); flags != nil {
 		for _, f := range flags {
@@ -52,6 +59,28 @@ func (b *commandWords) sides(sides []query.Side, paths []string) (named bool) {
 		}
 	}
 	return false
+}
+
+// wishes writes what if.
+func (b *commandWords) wishes(sides []query.Side, wishes []query.Wish) {
+	if !reflect.DeepEqual(sides, compare.WishSides(wishes...)) {
+		b.leave("the sides: the command line compares what if with what is recorded alone")
+		return
+	}
+	for _, w := range wishes {
+		flag, pattern := "wish", w.Of.Expression()
+		if w.Self {
+			flag = "wish-self"
+		}
+		if kind, err := w.Of.Lookup(); err == nil && kind.Whole {
+			if len(w.Of.List) != 1 {
+				b.leave("what if of several fragments at once")
+				continue
+			}
+			pattern = w.Of.List[0]
+		}
+		b.flag(flag, w.Of.Kind+":"+pattern+"="+strconv.FormatFloat(w.Factor, 'g', -1, 64))
+	}
 }
 
 // sideFilter is a filter of a side as --a takes it.

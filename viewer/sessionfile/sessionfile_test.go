@@ -43,7 +43,7 @@ var ofJune = Document{
 		},
 		Sides: []query.Side{
 			{Name: "before", Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{"/home/ann/old/a.jfr"}, Exact: true}}}},
-			{Name: "after", Metric: "cpu.ns", Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.run"}}},
+			{Name: "after", Wishes: []query.Wish{{Of: filter.Filter{Kind: "package", Patterns: model.Patterns{List: []string{"com/acme"}, Exact: true}}, Self: true, Factor: 0.5}}, Metric: "cpu.ns", Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.run"}}},
 		},
 		Norm: compare.Norm{Kind: compare.NormWork, Values: []float64{12000, 9500}},
 		Filters: []filter.Filter{

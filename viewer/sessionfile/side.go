@@ -15,11 +15,47 @@ type savedSide struct {
 	Filters  []savedFilter `json:"filters,omitempty"`
 	Metric   text          `json:"metric,omitempty"`
 	Fragment []savedName   `json:"fragment,omitempty"`
+	Wishes   []savedWish   `json:"wishes,omitempty"`
+}
+
+// savedWish says what if some events cost more or less.
+type savedWish struct {
+	Of     savedFilter `json:"of"`
+	Self   bool        `json:"self,omitempty"`
+	Factor float64     `json:"factor"`
+}
+
+func saveWishes(wishes []query.Wish) (out []savedWish) {
+	for _, w := range wishes {
+		out = append(out, savedWish{saveFilter(w.Of), w.Self, w.Factor})
+	}
+	return out
+}
+
+// mostWishes bounds how often the stacks are looked through.
+const mostWishes = 100
+
+func wishes(in []savedWish) (out []query.Wish, err error) {
+	if len(in) > mostWishes {
+		return nil, fmt.Errorf("wishes: want %d at most, found %d", mostWishes, len(in))
+	}
+	for i, saved := range in {
+		of, err := filters([]savedFilter{saved.Of})
+		if err != nil {
+			return nil, fmt.Errorf("wishes[%d].%w", i, err)
+		}
+		w := query.Wish{Of: of[0], Self: saved.Self, Factor: saved.Factor}
+		if err := w.Check(); err != nil {
+			return nil, fmt.Errorf("wishes[%d]: %w", i, err)
+		}
+		out = append(out, w)
+	}
+	return out, nil
 }
 
 func saveSides(sides []query.Side) (out []savedSide) {
 	for _, s := range sides {
-		out = append(out, savedSide{text(s.Name), saveFilters(s.Filters), text(s.Metric), saveNames(s.Fragment)})
+		out = append(out, savedSide{text(s.Name), saveFilters(s.Filters), text(s.Metric), saveNames(s.Fragment), saveWishes(s.Wishes)})
 	}
 	return out
 }
@@ -35,6 +71,9 @@ func sides(in []savedSide) (out []query.Side, err error) {
 		}
 		if s.Fragment, err = names(saved.Fragment); err != nil {
 			return nil, fmt.Errorf("sides[%d].fragment%w", i, err)
+		}
+		if s.Wishes, err = wishes(saved.Wishes); err != nil {
+			return nil, fmt.Errorf("sides[%d].%w", i, err)
 		}
 		out = append(out, s)
 	}

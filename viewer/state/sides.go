@@ -31,6 +31,15 @@ func fitting(n compare.Norm, sides int) compare.Norm {
 	return n
 }
 
+// WhatIf compares what is recorded with the same if some of it cost more or less. It adds to
+// what was asked before: wishes multiply.
+func WhatIf(wish query.Wish) Command {
+	return Command{Name: "What if: " + wish.Words(), Do: func(s State) State {
+		wishes := append(slices.Clip(compare.Wished(s.Sides)), wish)
+		return SetSides(compare.WishSides(wishes...)...).Do(s)
+	}}
+}
+
 // SetSide replaces one side of a comparison, or adds one behind the last.
 func SetSide(i int, side query.Side) Command {
 	return Command{Name: "Compare: " + side.Name, Do: func(s State) State {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"flameview/model"
+	"flameview/model/query"
 	"flameview/picture"
 	"flameview/viewer/answer"
 	"flameview/viewer/session"
@@ -43,6 +44,8 @@ type Actions struct {
 	Point func(text string)
 	// Note asks for a note on a path of methods, outermost first, or on its last.
 	Note func(path []model.Name)
+	// WhatIf asks for what if, beginning with a wish; nil where nobody can be asked.
+	WhatIf func(begin *query.Wish)
 	// GoTo brings the tab with this id to the front.
 	GoTo func(id string)
 	// Current gets which row of the view's tree is under the pointer or the
