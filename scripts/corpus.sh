@@ -12,12 +12,13 @@ want=12 most=700
 
 while read -r package dir target; do
 	seeds=$dir/testdata/fuzz/$target
-	have=$(ls "$seeds" 2>/dev/null | wc -l)
+	mkdir -p "$seeds"
+	have=$(find "$seeds" -type f | wc -l)
 	((have >= want)) && continue
 	echo "== $package $target" >&2
-	go test -tags ci -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10s}" "$package" </dev/null >/dev/null 2>&1 || echo "corpus: $package $target failed; see make fuzz" >&2
-	mkdir -p "$seeds"
+	go test -tags ci -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10s}" -fuzzminimizetime 500x "$package" </dev/null >/dev/null 2>&1 || echo "corpus: $package $target failed; see make fuzz" >&2
 	{ find "$(go env GOCACHE)/fuzz/$package/$target" -type f -size "-${most}c" -printf '%s %p\n' 2>/dev/null || true; } | sort -n |
 		awk -v n=$((want - have)) '{ path[NR] = $2 } END { step = NR > n ? NR / n : 1; for (i = 1; i <= NR && n-- > 0; i += step) print path[int(i)] }' |
 		xargs -r cp -t "$seeds"
+	rmdir --ignore-fail-on-non-empty "$seeds"
 done < <(scripts/targets.sh)
