@@ -160,7 +160,7 @@ func (p *Painter) chartBox(img *image.RGBA, s *ChartScene, b *chart.Box, top, ro
 	room := r.Dx() - 2*text.pad
 	line, whole := p.fittedName(text, s.Names, box, room)
 	if whole || len(line) >= 1+minLetters {
-		text.draw(img, line, r.Min.X+text.pad, y+(row-hair+text.capHeight+1)/2, r, s.Theme.Ink(fill))
+		text.draw(img, line, r.Min.X+text.pad, y+(row-hair+text.capHeight+1)/2, r.Intersect(img.Rect), s.Theme.Ink(fill))
 	}
 }
 

@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"context"
+	"image"
 	"testing"
 
 	"flameview/model"
@@ -67,6 +68,19 @@ func TestChartGolden(t *testing.T) {
 			}
 			golden(t, test.name, img)
 		})
+	}
+}
+
+// Boxes and their labels that are partly outside the picture are cut at its edges.
+func TestChartOfAnyHeightAndScroll(t *testing.T) {
+	c := lanes(t)
+	p := painter(t)
+	for h := range 150 {
+		for scroll := 0; scroll < 150; scroll += 7 {
+			s := picture.NewChartScene(c, c.From, c.To, 900, 1, picture.Light)
+			s.Scroll = scroll
+			p.PaintChart(image.NewRGBA(image.Rect(0, 0, 900, h)), s)
+		}
 	}
 }
 

@@ -63,8 +63,8 @@ func (p *Painter) mark(dst *image.RGBA, s *Scene, b tag, top, bottom int) {
 	ink := s.Theme.Ink(b.fill)
 	w, h := min(s.W, dst.Rect.Dx()), min(s.H, dst.Rect.Dy())
 	span := func(y, x0, x1 int) {
-		if y >= 0 && y < h {
-			fillSpan(dst.Pix[y*dst.Stride:], max(x0, 0), min(x1, w), ink)
+		if x0, x1 = max(x0, 0), min(x1, w); x0 < x1 && y >= 0 && y < h {
+			fillSpan(dst.Pix[y*dst.Stride:], x0, x1, ink)
 		}
 	}
 	if b.corner > 0 {

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"flameview/model"
+	"flameview/model/chart"
 	"flameview/model/modeltest"
 	"flameview/model/shape"
 	"flameview/viewer/answer"
@@ -128,6 +129,18 @@ func TestClicksSelect(t *testing.T) {
 		(<-s.posts)()
 	}
 	t.Error("no filter of times")
+}
+
+// Between a new chart and its painting a click is on a box of the one before.
+func TestClickBeforeTheNewChartIsPainted(t *testing.T) {
+	s := show(t, threads(t))
+	at := s.at(1500*time.Millisecond, 1)
+	other := modeltest.Store("a 1")
+	s.lanes.show(&chart.Chart{}, &answer.View{Store: other})
+	s.click(at)
+	if f := s.s.State().Fragment; len(f) != 2 || f[1].Name != "draw" {
+		t.Errorf("selected %v", f)
+	}
 }
 
 func TestZoomStaysInside(t *testing.T) {

@@ -46,7 +46,7 @@ func (l *lanes) MouseMoved(e *desktop.MouseEvent) {
 		l.point("")
 		return
 	}
-	l.point(describe(l.chart, lane, b))
+	l.point(describe(l.scene.Chart, lane, b))
 	place := l.scene.Place(lane, b)
 	scale := float32(l.scene.Scale)
 	l.mark.StrokeColor = theme.Color(theme.ColorNameForeground)
@@ -83,7 +83,7 @@ func (l *lanes) MouseUp(e *desktop.MouseEvent) {
 	}
 	if lane, b, ok := l.boxAt(e.Position); ok {
 		l.mouse.clicked, l.mouse.box = time.Now(), b
-		l.session.Do(state.Select(namesOf(l.chart, lane, b)...))
+		l.session.Do(state.Select(namesOf(l.scene.Chart, lane, b)...))
 	}
 }
 

@@ -111,7 +111,8 @@ func (l *lanes) pixels(p fyne.Position) (x, y int) {
 	return int(float64(p.X) * scale), int(float64(p.Y) * scale)
 }
 
-// boxAt is the box at a point of the widget.
+// boxAt is the box at a point of the widget, in the chart that was painted: a newer
+// one may have come since.
 func (l *lanes) boxAt(p fyne.Position) (*chart.Lane, chart.Box, bool) {
 	if l.scene == nil {
 		return nil, chart.Box{}, false

@@ -40,7 +40,7 @@ func (s *strip) paint(w, h int) image.Image {
 		if s.bar.ranged && (at < s.bar.from || at >= s.bar.to) {
 			c = mix(back, c, 0.33)
 		}
-		tall := max(int(float64(v)/float64(most)*float64(h-2)), 1)
+		tall := min(max(int(float64(v)/float64(most)*float64(h-2)), 1), h)
 		for y := h - tall; y < h; y++ {
 			put(img.Pix[img.PixOffset(x, y):], c)
 		}
