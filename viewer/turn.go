@@ -30,7 +30,9 @@ func (w *window) narrow(v *answer.View) bool {
 	last := path[len(path)-1]
 	c := state.SelectMethod(last, true)
 	c.Name = "Show callers of " + v.Called(last, w.names())
-	w.session.TakeBack(step)
+	if !w.session.TakeBack(step) { // the user has gone on, and a step here would cut off what is to be redone
+		return false
+	}
 	w.session.Do(c)
 	w.status.say("Nobody calls the whole path, for it begins at the root. These are the callers of its last method. Back (" + w.keysOf("back") + ") shows the path again.")
 	return true

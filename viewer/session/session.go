@@ -148,11 +148,14 @@ func (s *Session) Move(by int) {
 	}
 }
 
-// TakeBack undoes a step as if it had never been done; see [state.History.TakeBack].
-func (s *Session) TakeBack(step state.StepID) {
-	if s.history.TakeBack(step) {
-		s.ask()
+// TakeBack undoes a step as if it had never been done, if it is the newest and the
+// current one, and says whether it did; see [state.History.TakeBack].
+func (s *Session) TakeBack(step state.StepID) bool {
+	if !s.history.TakeBack(step) {
+		return false
 	}
+	s.ask()
+	return true
 }
 
 // Follow puts the viewport right where an answer has moved what it shows, as a

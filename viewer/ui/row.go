@@ -56,8 +56,15 @@ func (p rowParts) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 func (p rowParts) MinSize([]fyne.CanvasObject) fyne.Size { return p.r.line.MinSize() }
 
+// gone says that the table has become shorter and the row is not in it any more. The
+// toolkit may keep such a row on screen until it next lays the list out.
+func (r *row) gone() bool { return r.i >= r.t.rows }
+
 // Tapped picks the row, or opens and closes it where the arrow of a tree is.
 func (r *row) Tapped(e *fyne.PointEvent) {
+	if r.gone() {
+		return
+	}
 	r.t.takeFocus()
 	for i, c := range r.t.columns {
 		if c.Node == nil || r.t.hidden[i] || r.t.Fold == nil {
@@ -75,7 +82,7 @@ func (r *row) Tapped(e *fyne.PointEvent) {
 
 // TappedSecondary asks for the row's menu.
 func (r *row) TappedSecondary(e *fyne.PointEvent) {
-	if r.t.Menu != nil {
+	if r.t.Menu != nil && !r.gone() {
 		r.t.takeFocus()
 		r.t.GoTo(r.i)
 		r.t.Menu(r.i, e.AbsolutePosition)
