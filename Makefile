@@ -2,6 +2,7 @@
 
 FUZZTIME ?= 20s
 BENCHTIME ?= 1s
+SOAKTIME ?= 10m
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test e2e soak format noise golden bench bench-data bench-program bench-compare corpus fuzz install uninstall package reproducible clean
@@ -21,7 +22,8 @@ test: ## every check: format, vet, staticcheck, tests, and the window in a real 
 e2e: build ## only the window's test; screenshots go to build/e2e
 	@scripts/e2e.sh -v -args -pictures "$(CURDIR)/build/e2e"
 
-soak: build ## watch for two minutes that the window never stops painting
+soak: build ## act at random in windows for SOAKTIME, then watch for minutes that a real one never stops painting
+	CGO_ENABLED=0 go test -tags ci ./viewer -run 'TestSoak$$' -v -timeout 0 -args -soak $(SOAKTIME) -seed $(or $(SEED),$(shell date +%s)) -steps 300
 	@scripts/e2e.sh -v -run NeverStopsPainting -args -long
 
 format: ## format all Go code as make test wants it

@@ -131,6 +131,26 @@ func TestClicksSelect(t *testing.T) {
 	t.Error("no filter of times")
 }
 
+// Undo right after a turn of the wheel takes back the step before, which can be done
+// again: the filter of the wheel does not follow.
+func TestUndoBeforeTheFilterFollows(t *testing.T) {
+	store := threads(t)
+	s := show(t, store)
+	s.click(s.at(1500*time.Millisecond, 1))
+	s.follow(t, store)
+	s.lanes.zoom(300, 1.5)
+	s.s.Move(-1)
+	for s.lanes.moving {
+		(<-s.posts)()
+	}
+	if steps, at := s.s.History(); len(steps) != 2 || at != 0 {
+		t.Errorf("at %d of %v", at, steps)
+	}
+	if c := s.lanes.chart; s.lanes.from != c.From || s.lanes.to != c.To {
+		t.Error("the chart is still zoomed")
+	}
+}
+
 // Between a new chart and its painting a click is on a box of the one before.
 func TestClickBeforeTheNewChartIsPainted(t *testing.T) {
 	s := show(t, threads(t))

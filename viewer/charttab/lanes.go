@@ -74,13 +74,18 @@ func (l *lanes) show(c *chart.Chart, v *answer.View) {
 		}
 	}
 	if !l.moving {
-		l.from, l.to = c.From, c.To
-		if from, to, ok := l.session.State().Range(); ok {
-			l.from, l.to = max(from, c.From), min(to, c.To)
-		}
+		l.follow()
 	}
 	l.mark.Hide()
 	l.Refresh()
+}
+
+// follow shows the times of the session's state.
+func (l *lanes) follow() {
+	l.from, l.to = l.chart.From, l.chart.To
+	if from, to, ok := l.session.State().Range(); ok {
+		l.from, l.to = max(from, l.chart.From), min(to, l.chart.To)
+	}
 }
 
 // paint is the raster's generator. Boxes other than those of the selected method
@@ -139,8 +144,14 @@ func (l *lanes) look(from, to int64) {
 	if l.cancel != nil {
 		l.cancel()
 	}
+	at := l.session.At()
 	l.cancel = l.session.After(settle, func() {
 		l.moving, l.cancel = false, nil
+		if l.session.At() < at { // undone meanwhile, and a step now would cut off what is to be redone
+			l.follow()
+			l.raster.Refresh()
+			return
+		}
 		all := l.from == c.From && l.to == c.To
 		if _, _, ranged := l.session.State().Range(); all && !ranged {
 			return

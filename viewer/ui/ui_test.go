@@ -66,6 +66,26 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// A row that the toolkit still has although the table has become shorter takes no
+// clicks.
+func TestRowThatIsGone(t *testing.T) {
+	test.NewTempApp(t)
+	left := []string{"a", "b", "c"}
+	table := NewTable(Column{Title: "Name", Fill: true, Text: func(r int) string { return left[r] }, Node: func(r int) Node { return Node{Level: len(left[r])} }})
+	table.Fold = func(i int, _ bool) int { return i }
+	table.Menu = func(i int, _ fyne.Position) { t.Errorf("a menu of row %d", i) }
+	table.Chosen = func(i int) { t.Errorf("row %d was chosen", i) }
+	test.NewTempWindow(t, table).Resize(fyne.NewSize(400, 300))
+	table.SetRows(3, 0, false)
+	rows := table.made
+	left = nil
+	table.SetRows(0, 0, false)
+	for _, r := range rows {
+		r.Tapped(&fyne.PointEvent{})
+		r.TappedSecondary(&fyne.PointEvent{})
+	}
+}
+
 // The rows of a table are asked for as they come into sight, and only those.
 func TestTable(t *testing.T) {
 	test.NewTempApp(t)
