@@ -14,7 +14,7 @@ import (
 //	earlier a;b 3, a;c 4   later a;b 5, a;d 1   ->   a;b 2, a;c -4, a;d 1
 func Delta(ctx context.Context, later, earlier *model.Store) (*model.Store, error) {
 	// The first file of the joined store is the later one.
-	both, err := model.Merge(ctx, model.MergeOptions{Once: true}, later, earlier)
+	both, err := model.Merge(ctx, model.MergeOptions{KeepOrder: true}, later, earlier)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func (r *Recording) Dropped() (events int, until time.Time) { return r.dropped, 
 // Add takes ticks and gives the next generation. The error is of events that are
 // too much for one store.
 func (r *Recording) Add(ctx context.Context, ticks ...Tick) (*model.Store, error) {
-	next := kept{turn: r.grown.Turn() + 1}
+	next := kept{turn: r.grown.Batch() + 1}
 	var stores []*model.Store
 	for _, t := range ticks {
 		for _, path := range t.Replaces {
@@ -120,7 +120,7 @@ func (r *Recording) forget() {
 	}
 	if old > 0 {
 		r.ticks = slices.Delete(r.ticks, 0, old)
-		r.dropped += r.grown.DropTurns(r.ticks[0].turn)
+		r.dropped += r.grown.DropBatches(r.ticks[0].turn)
 	}
 }
 

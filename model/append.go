@@ -7,65 +7,65 @@ import (
 	"slices"
 )
 
-// Appender grows a store by more files, or more events of one, without touching
-// what is there. Each call of Append gives a generation: a store of its own that
-// shares the columns of the one before and has more entries behind them. Numbers
-// of methods, frames, stacks, threads and files stay what they were, so what was
-// computed for one generation can be carried on to the next ([Store.Added]).
+// Appender adds files, or more events of a file, to a store without changing the
+// store. Each call of Append returns a generation: a complete store that shares the
+// columns of the previous generation and has more entries at their ends. The ids of
+// methods, frames, stacks, threads and files stay the same, so results computed for
+// one generation can be carried over to the next ([Store.Added]).
 //
-// The cost of a generation is that of interning what is new, and one step for
-// each segment. An Appender is for one goroutine; generations may be read from
-// any, while the next is made.
+// A generation costs the interning of what is new, plus one step for each segment.
+// An Appender is for one goroutine. Other goroutines may read the generations while
+// the next one is made.
 type Appender struct {
 	opt     MergeOptions
-	b       *Builder // of all that was appended; its series are not used
+	b       *Builder // holds all that was appended; its series are not used
 	parts   []*appended
-	part    int // the last number given
+	part    int // the highest number of a segment so far
 	next    int // number of the next generation
-	turn    int // number of the last call of Append or Continue
+	batch   int // number of calls of Append and Continue so far
 	ordered bool
 }
 
-// appended is one segment as its file has it, with the ids of the generations.
+// appended is one segment as its file has it, with ids of the Appender's tables.
 type appended struct {
-	from Series // ID, label and units
-	seg  Segment
-	path string // of the file
-	turn int    // in which it came
-	// First and last time of its events, as the file has them; not timed without.
+	from  Series // ID, label and units
+	seg   Segment
+	path  string // of the file
+	batch int    // the call of Append or Continue that added it
+	// Times of its first and last event by the file's clock; valid if timed.
 	first, last int64
 	timed       bool
 	magnitudes  []float64 // sums of absolute values, parallel to values
-	// Values brought to the decimals of its series, and times to the common clock,
-	// if they had to be: of the generation before.
+	// Cached from the previous generation, where they differ from seg's: values
+	// rescaled to the series' decimals, and times moved to the common clock.
 	values []Values
 	shift  int64
 	time   []int64
 }
 
-// NewAppender starts with no files.
+// NewAppender returns an Appender without files.
 func NewAppender(opt MergeOptions) *Appender { return &Appender{opt: opt} }
 
-// Append adds the files of stores and gives the next generation. The error is the
-// context's, or of files that are too much for one store; then nothing is added.
+// Append adds the files of stores and returns the next generation. It fails if the
+// context ends, or if the files are too much for one store; then nothing is added.
 func (a *Appender) Append(ctx context.Context, stores ...*Store) (*Store, error) {
-	return a.more(ctx, stores, false)
+	return a.extend(ctx, stores, false)
 }
 
-// more is [Appender.Append]; files whose path is there already go on in that file,
-// if wanted.
-func (a *Appender) more(ctx context.Context, stores []*Store, goOn bool) (*Store, error) {
+// extend adds stores. With continueFiles, events of a file whose path is already
+// known join that file.
+func (a *Appender) extend(ctx context.Context, stores []*Store, continueFiles bool) (*Store, error) {
 	was, parts, part := a.b, len(a.parts), a.part
-	a.turn++
+	a.batch++
 	var files []File
 	if was != nil {
 		files = was.store.Files
 	}
-	s, err := a.append(ctx, stores, goOn)
+	s, err := a.appendStores(ctx, stores, continueFiles)
 	if err == nil {
 		return s, nil
 	}
-	// Ids that were interned in vain stay; no event has them.
+	// Ids interned by the failed call stay in the tables; no event uses them.
 	a.parts, a.part = a.parts[:parts], part
 	if a.b = was; was == nil {
 		a.ordered = false
@@ -75,9 +75,9 @@ func (a *Appender) more(ctx context.Context, stores []*Store, goOn bool) (*Store
 	return nil, err
 }
 
-func (a *Appender) append(ctx context.Context, stores []*Store, goOn bool) (*Store, error) {
+func (a *Appender) appendStores(ctx context.Context, stores []*Store, continueFiles bool) (*Store, error) {
 	for _, s := range stores {
-		if err := a.add(ctx, s, goOn); err != nil {
+		if err := a.add(ctx, s, continueFiles); err != nil {
 			return nil, err
 		}
 	}
@@ -88,9 +88,9 @@ func (a *Appender) append(ctx context.Context, stores []*Store, goOn bool) (*Sto
 	return a.generation(ctx)
 }
 
-// add takes the files, ids and events of one store. The first is taken as it is:
-// only a second makes the tables by which names are found.
-func (a *Appender) add(ctx context.Context, s *Store, goOn bool) (err error) {
+// add takes the files, ids and events of one store. The first store's tables are
+// used as they are; the look-up tables are built only for a second one.
+func (a *Appender) add(ctx context.Context, s *Store, continueFiles bool) (err error) {
 	first := a.b == nil
 	var r Remap
 	if first {
@@ -102,7 +102,7 @@ func (a *Appender) add(ctx context.Context, s *Store, goOn bool) (err error) {
 			return err
 		}
 	}
-	files := a.addFiles(s.Files, goOn)
+	files := a.addFiles(s.Files, continueFiles)
 	for i := range s.Series {
 		ser := s.Series[i]
 		for _, seg := range ser.Segments {
@@ -115,7 +115,7 @@ func (a *Appender) add(ctx context.Context, s *Store, goOn bool) (err error) {
 			}
 			seg.File = files[seg.File]
 			seg.part = 0
-			p := &appended{from: Series{ID: ser.ID, Label: ser.Label, Units: ser.Units}, seg: seg, path: path, turn: a.turn}
+			p := &appended{from: Series{ID: ser.ID, Label: ser.Label, Units: ser.Units}, seg: seg, path: path, batch: a.batch}
 			if len(seg.Time) > 0 {
 				p.first, p.last, p.timed = slices.Min(seg.Time), slices.Max(seg.Time), true
 			}
@@ -125,9 +125,9 @@ func (a *Appender) add(ctx context.Context, s *Store, goOn bool) (err error) {
 	return nil
 }
 
-// Drop forgets events: the segments of a file that end before a time, so that
-// what is followed for long stays bounded. The next generation lacks them. It
-// gives how many events went.
+// Drop removes the events of a file in segments that end before a time, so that a
+// source that is followed for hours needs bounded memory. They are missing from the
+// next generation on. It returns the number of removed events.
 func (a *Appender) Drop(file FileID, before int64) (events int) {
 	return a.drop(func(p *appended) bool { return p.seg.File == file && p.timed && p.last < before })
 }
@@ -143,19 +143,19 @@ func (a *Appender) drop(which func(*appended) bool) (events int) {
 	return events
 }
 
-// SetFile replaces what is said of a file, from the next generation on.
+// SetFile replaces the description of a file, from the next generation on.
 func (a *Appender) SetFile(id FileID, f File) {
 	files := slices.Clone(a.b.store.Files)
 	files[id] = f
 	a.b.store.Files = files
 }
 
-// generation makes the store of all that is there.
+// generation makes a store of the current tables and segments.
 func (a *Appender) generation(ctx context.Context) (*Store, error) {
 	if a.b.full {
 		return nil, fmt.Errorf("more than %d distinct call paths: load fewer files at once", math.MaxInt32)
 	}
-	if !a.ordered && !a.opt.Once {
+	if !a.ordered && !a.opt.KeepOrder {
 		a.order()
 	}
 	a.ordered = true
@@ -171,9 +171,9 @@ func (a *Appender) generation(ctx context.Context) (*Store, error) {
 	return &out, nil
 }
 
-// order numbers the stacks of the first generation level by level where that
-// pays: a small trie is in the processor's cache in any order, and there may be
-// millions of events whose stacks would have to be numbered anew.
+// order numbers the stacks of the first generation level by level where that pays.
+// A small trie fits the processor's cache in any order, and renumbering visits every
+// event, of which there may be millions.
 func (a *Appender) order() {
 	s := &a.b.store
 	if s.Stacks.Len() < 1<<17 {

@@ -1,11 +1,11 @@
 package model
 
-// align brings the times of files with other clocks in line with those that know
-// the date: their first event is put at the first of these.
+// align moves the times of files whose clock does not know the date: the first of
+// their events gets the time of the first event of the files that do know it.
 func (a *Appender) align() {
 	files := a.b.store.Files
 	first, known := int64(0), false
-	begins := map[FileID]int64{} // of files with other clocks
+	begins := map[FileID]int64{} // first event of files with other clocks
 	for _, p := range a.parts {
 		if !p.timed {
 			continue
@@ -26,7 +26,7 @@ func (a *Appender) align() {
 		if shift == p.shift {
 			continue
 		}
-		p.shift, p.time, p.seg.part = shift, nil, 0 // other events from now on
+		p.shift, p.time, p.seg.part = shift, nil, 0 // its events differ from now on
 		if shift != 0 {
 			p.time = make([]int64, len(p.seg.Time))
 			for i, t := range p.seg.Time {

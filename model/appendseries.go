@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// series puts the segments into their series. Errors: the context's, and totals
-// beyond an int64.
+// series groups the segments into series. It fails if the context ends or if a total
+// exceeds an int64.
 func (a *Appender) series(ctx context.Context) ([]Series, error) {
-	homes := a.homes()
+	targets := a.samplingTargets()
 	var out []Series
 	at := map[string]int{}
 	var members [][]*appended
 	for _, p := range a.parts {
 		target := p.from
 		if p.from.ID == Unknown {
-			target = homes.of(p, a.opt.Assign)
+			target = targets.seriesFor(p, a.opt.Assign)
 		}
 		i, ok := at[target.ID]
 		if !ok {
@@ -43,8 +43,8 @@ func (a *Appender) series(ctx context.Context) ([]Series, error) {
 	return out, nil
 }
 
-// addUnits adds the units that a series lacks, and takes the larger number of
-// decimals of those that it has.
+// addUnits adds the units that the series lacks; for units it has, the larger number
+// of decimals wins.
 func (s *Series) addUnits(units []Unit) {
 	for _, u := range units {
 		i := slices.IndexFunc(s.Units, func(have Unit) bool { return have.Name == u.Name })
@@ -56,7 +56,7 @@ func (s *Series) addUnits(units []Unit) {
 	}
 }
 
-// segment is a part with the units of its series.
+// segment returns p's segment with the units of its series.
 func (a *Appender) segment(p *appended, ser *Series) Segment {
 	seg := p.seg
 	values := make([]Values, len(ser.Units))
@@ -66,7 +66,7 @@ func (a *Appender) segment(p *appended, ser *Series) Segment {
 			values[to] = values[to].scaled(ser.Units[to].Decimals - u.Decimals)
 		}
 	}
-	if p.seg.part == 0 || !slices.EqualFunc(values, p.values, Values.same) {
+	if p.seg.part == 0 || !slices.EqualFunc(values, p.values, Values.equal) {
 		a.part++
 		p.seg.part, p.values = a.part, values
 		p.seg.totals, p.magnitudes = make([]int64, len(values)), make([]float64, len(values))
@@ -81,59 +81,59 @@ func (a *Appender) segment(p *appended, ser *Series) Segment {
 	return seg
 }
 
-// same says that two columns hold the same values: mostly they are the same
-// column.
-func (v Values) same(o Values) bool {
+// equal says whether two columns hold the same values. Usually they are the same
+// slice, which is checked first.
+func (v Values) equal(o Values) bool {
 	if v.Same != o.Same || len(v.Each) != len(o.Each) {
 		return false
 	}
 	return len(v.Each) == 0 || &v.Each[0] == &o.Each[0] || slices.Equal(v.Each, o.Each)
 }
 
-// homes are the sampling series that samples of unknown kind may belong to.
-type homes struct {
-	labels map[string]string // of all series, by id
-	sole   map[string]string // by unit: the id, "" for several
+// samplingTargets says which sampling series samples of unknown kind may join.
+type samplingTargets struct {
+	labels map[string]string // labels of all series, by id
+	onlyID map[string]string // by unit: the id of the only series with it, "" if several have it
 }
 
-func (a *Appender) homes() homes {
-	h := homes{labels: map[string]string{}, sole: map[string]string{}}
+func (a *Appender) samplingTargets() samplingTargets {
+	t := samplingTargets{labels: map[string]string{}, onlyID: map[string]string{}}
 	for _, p := range a.parts {
-		if _, ok := h.labels[p.from.ID]; !ok {
-			h.labels[p.from.ID] = p.from.Label
+		if _, ok := t.labels[p.from.ID]; !ok {
+			t.labels[p.from.ID] = p.from.Label
 		}
 		if !slices.Contains(Sampling, p.from.ID) {
 			continue
 		}
 		for _, u := range p.from.Units {
-			if id, ok := h.sole[u.Name]; ok && id != p.from.ID {
-				h.sole[u.Name] = ""
+			if id, ok := t.onlyID[u.Name]; ok && id != p.from.ID {
+				t.onlyID[u.Name] = ""
 			} else if !ok {
-				h.sole[u.Name] = p.from.ID
+				t.onlyID[u.Name] = p.from.ID
 			}
 		}
 	}
-	return h
+	return t
 }
 
-// of is the series of samples of unknown kind.
-func (h homes) of(p *appended, assign map[string]string) Series {
+// seriesFor returns the series that p's samples of unknown kind join.
+func (t samplingTargets) seriesFor(p *appended, assign map[string]string) Series {
 	id, ok := assign[p.path]
 	if !ok {
-		id = h.sole[p.from.Units[0].Name]
+		id = t.onlyID[p.from.Units[0].Name]
 	}
 	if id == "" || id == Unknown {
 		return p.from
 	}
-	label, ok := h.labels[id]
+	label, ok := t.labels[id]
 	if !ok {
 		label = id
 	}
 	return Series{ID: id, Label: label, Units: p.from.Units}
 }
 
-// checkTotals says whether the sums of a series' columns fit an int64; its
-// segments are those of the parts.
+// checkTotals returns an error if the sum of a column exceeds an int64. parts are
+// those that the series' segments were made of.
 func (s *Series) checkTotals(parts []*appended) error {
 	for i, u := range s.Units {
 		sum := 0.0
@@ -149,7 +149,7 @@ func (s *Series) checkTotals(parts []*appended) error {
 	return nil
 }
 
-// magnitude is the sum of absolute values of a number of events.
+// magnitude is the sum of the absolute values of that many events.
 func (v Values) magnitude(events int) float64 {
 	if v.Each == nil {
 		return math.Abs(float64(v.Same)) * float64(events)

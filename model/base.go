@@ -2,16 +2,16 @@ package model
 
 import "strings"
 
-// A file may hold two profiles, one of before and one of after: differential
-// folded text, a page or picture that shows a difference, pprof with a base. Both
-// are positive values of events. What was before is in a series of its own, whose
-// id begins with "base"; so each side is an ordinary series, and the current one
-// is what the file shows by itself.
+// A file may hold two profiles, one from before a change and one from after it:
+// differential folded text, a page or picture that shows a difference, pprof with a
+// base. The values from before are events of a separate series whose id begins with
+// "base". So each side is an ordinary series with positive values, and a view that
+// does not compare shows the values from after.
 //
 //	samples -> base    cpu -> base-cpu
 const base = "base"
 
-// BaseSeries is the id of the series with what the values of a series were before.
+// BaseSeries returns the id of the series that holds the values from before.
 func BaseSeries(id string) string {
 	if id == Unknown {
 		return base
@@ -19,7 +19,7 @@ func BaseSeries(id string) string {
 	return base + "-" + id
 }
 
-// BaseLabel is the label of such a series: "Base" of samples that are no more.
+// BaseLabel returns the label of such a series: "Base" for plain samples.
 func BaseLabel(label string) string {
 	if label == "" || label == "Samples" {
 		return "Base"
@@ -27,9 +27,9 @@ func BaseLabel(label string) string {
 	return label + " (base)"
 }
 
-// BaseMetric finds the metric with what the values of a metric were before; ok is
-// false where no file says. A series that was Unknown may have joined another one
-// (Merge), its base does not.
+// BaseMetric finds the metric with m's values from before; ok is false where no file
+// has any. Merge may have moved an Unknown series into another one, but leaves its
+// base where it was: the two are then found by the file they share.
 func (s *Store) BaseMetric(m Metric) (of Metric, ok bool) {
 	ids := []string{BaseSeries(s.Series[m.Series].ID), base}
 	for _, id := range ids {
@@ -42,10 +42,10 @@ func (s *Store) BaseMetric(m Metric) (of Metric, ok bool) {
 	return Metric{}, false
 }
 
-// IsBase says that the id is one of a series of before.
+// IsBase says whether the id is that of a series with values from before.
 func IsBase(id string) bool { return id == base || strings.HasPrefix(id, base+"-") }
 
-// shareFile says whether a file feeds both series.
+// shareFile says whether one file has events in both series.
 func (s *Store) shareFile(a, b int) bool {
 	for _, x := range s.Series[a].Segments {
 		for _, y := range s.Series[b].Segments {

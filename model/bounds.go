@@ -7,73 +7,73 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds are how much one file may put into a builder. A bound whose Most is 0
-// bounds nothing. What is beyond is shortened or comes together in one place, and
-// Build warns of it.
+// Bounds limit how much of one file a builder stores. A bound with Max 0 is no limit.
+// What exceeds a bound is truncated or merged into one placeholder, and Build adds a
+// warning with the numbers.
 type Bounds struct {
 	Name    Bound // bytes of a name
 	Depth   Bound // frames of a stack
 	Methods Bound
 	Threads Bound
-	Metrics Bound // values that an event of each series has, all together
+	Metrics Bound // values of one event, summed over all series
 }
 
-// Bound is one of them; Text is the number for people, Raise how to raise it.
+// Bound is one limit. Text is Max as people write it, Raise tells how to raise it.
 type Bound struct {
-	Most        int
+	Max         int
 	Text, Raise string
 }
 
-func (b Bound) exceeded(n int) bool { return b.Most > 0 && n > b.Most }
+func (b Bound) exceeded(n int) bool { return b.Max > 0 && n > b.Max }
 
-// What stands for the rest.
+// Placeholders for what exceeds a bound.
 const (
 	moreMethods = "[more methods]"
 	moreThreads = "[more threads]"
 	tooDeep     = "[too deep]"
 )
 
-// beyond counts what was beyond the bounds.
-type beyond struct{ names, methods, threads int }
+// excess counts what exceeded each bound.
+type excess struct{ names, methods, threads int }
 
-// SetBounds says how much the builder takes. It is called before anything is added.
+// SetBounds sets the limits. It must be called before anything is added.
 func (b *Builder) SetBounds(bounds Bounds) { b.bounds = bounds }
 
-// short is a name, or its beginning where it is too long.
-func (b *Builder) short(name string) string {
+// truncate cuts a name that is too long.
+func (b *Builder) truncate(name string) string {
 	if !b.bounds.Name.exceeded(len(name)) {
 		return name
 	}
-	b.beyond.names++
-	end := b.bounds.Name.Most
+	b.excess.names++
+	end := b.bounds.Name.Max
 	for end > 0 && !utf8.RuneStart(name[end]) {
 		end--
 	}
 	return strings.Clone(name[:end]) + "…"
 }
 
-// shortMethod shortens the names of a method, which mostly are one.
-func (b *Builder) shortMethod(m Method) Method {
+// truncateMethod cuts the names of a method, which usually are the same string.
+func (b *Builder) truncateMethod(m Method) Method {
 	same := m.Display == m.Name
-	m.Name = b.short(m.Name)
+	m.Name = b.truncate(m.Name)
 	if same {
 		m.Display = m.Name
 	} else {
-		m.Display = b.short(m.Display)
+		m.Display = b.truncate(m.Display)
 	}
 	return m
 }
 
-// enforce applies the bounds that are looked at when all is there, and warns of all.
+// enforce applies the bounds that need the complete file, and adds all warnings.
 func (b *Builder) enforce() {
 	x := b.bounds
-	if n := b.beyond.names; n > 0 {
+	if n := b.excess.names; n > 0 {
 		b.Warn("names longer than %s end with …: %s; %s", x.Name.Text, Grouped(int64(n)), x.Name.Raise)
 	}
-	if n := b.beyond.methods; n > 0 {
+	if n := b.excess.methods; n > 0 {
 		b.Warn("there are more than %s methods; those beyond are shown as %s, in %s frames; %s", x.Methods.Text, moreMethods, Grouped(int64(n)), x.Methods.Raise)
 	}
-	if n := b.beyond.threads; n > 0 {
+	if n := b.excess.threads; n > 0 {
 		b.Warn("there are more than %s threads; those beyond are shown as %s; %s", x.Threads.Text, moreThreads, x.Threads.Raise)
 	}
 	b.boundMetrics()
@@ -82,9 +82,9 @@ func (b *Builder) enforce() {
 	}
 }
 
-// boundMetrics leaves out the last metrics.
+// boundMetrics drops the last metrics.
 func (b *Builder) boundMetrics() {
-	left, lost := b.bounds.Metrics.Most, 0
+	left, lost := b.bounds.Metrics.Max, 0
 	if left == 0 {
 		return
 	}
@@ -109,10 +109,10 @@ func (b *Builder) boundMetrics() {
 	}
 }
 
-// boundDepth makes one frame of what is deeper than may be. Parents have lower
-// numbers than their children, so one pass knows where each stack goes.
+// boundDepth replaces the frames beyond the depth bound by one placeholder. Parents
+// have lower numbers than their children, so one forward pass does it.
 func (b *Builder) boundDepth() {
-	most := uint32(min(b.bounds.Depth.Most, math.MaxUint32-1))
+	most := uint32(min(b.bounds.Depth.Max, math.MaxUint32-1))
 	old := b.store.Stacks
 	depth := make([]uint32, old.Len())
 	deep := 0

@@ -6,40 +6,40 @@ import (
 	"slices"
 )
 
-// Series gives this file's segment of a series, made on first use. The caller
-// appends to its columns; all that are not nil must end equally long. The
-// pointer is valid until the next call of Series.
+// Series returns this file's segment of a series, made on first use. The caller
+// appends to its columns; in the end all that are not nil must have equal lengths.
+// The pointer is valid until the next call of Series.
 func (b *Builder) Series(id, label string, units ...Unit) *Segment {
 	i, ok := b.series[id]
 	if !ok {
 		i = len(b.store.Series)
 		b.series[id] = i
 		b.store.Series = append(b.store.Series, Series{
-			ID: id, Label: b.short(label), Units: units,
+			ID: id, Label: b.truncate(label), Units: units,
 			Segments: []Segment{{Values: make([]Values, len(units))}},
 		})
 	}
 	return &b.store.Series[i].Segments[0]
 }
 
-// Warn notes a sentence about what was lost, guessed or repaired. It is shown
+// Warn adds a sentence about data that was lost, guessed or repaired. Users see it
 // with the file.
 func (b *Builder) Warn(format string, args ...any) {
 	f := &b.store.Files[0]
 	f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
 }
 
-// CountsIn says that events of the file count in another one, by its path.
+// CountsIn records that the file's events are counted as part of the file at path.
 func (b *Builder) CountsIn(path string) {
 	if f := &b.store.Files[0]; !slices.Contains(f.CountedIn, path) {
 		f.CountedIn = append(f.CountedIn, path)
 	}
 }
 
-// SetFormat records which format the file turned out to be.
+// SetFormat records the ID of the file's format.
 func (b *Builder) SetFormat(id string) { b.store.Files[0].Format = id }
 
-// SetClock says from when the times of the file's events count.
+// SetClock records the origin of the file's times.
 func (b *Builder) SetClock(c Clock) { b.store.Files[0].Clock = c }
 
 // Fail records why reading stopped. What was added so far stays.
@@ -49,10 +49,10 @@ func (b *Builder) Fail(err error) {
 	f.Partial = b.store.Events() > 0
 }
 
-// Events counts what was added so far.
+// Events counts the events added so far.
 func (b *Builder) Events() int { return b.store.Events() }
 
-// Build checks the columns and gives the store. The builder must not be used
+// Build checks the columns and returns the store. The builder must not be used
 // afterwards.
 func (b *Builder) Build() (*Store, error) {
 	if b.full {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Builder collects what one reader finds in one file. It is not safe for
-// concurrent use; a reader that fans out gives each goroutine its own and lets
-// one [Builder.Import] the others.
+// Builder collects what one reader finds in one file. It is not safe for concurrent
+// use; a reader that uses several goroutines gives each its own Builder and combines
+// them with [Builder.Import].
 type Builder struct {
 	store   Store
 	methods map[methodKey]MethodID
@@ -18,9 +18,9 @@ type Builder struct {
 	series  map[string]int
 	edges   edges
 	bounds  Bounds
-	beyond  beyond
+	excess  excess
 	full    bool
-	indexed bool // the tables are there
+	indexed bool // the look-up tables are built
 }
 
 type methodKey struct {
@@ -28,7 +28,7 @@ type methodKey struct {
 	name   string
 }
 
-// NewBuilder starts an empty store that file will feed as FileID 0.
+// NewBuilder returns a builder for the events of file, which gets FileID 0.
 func NewBuilder(file File) *Builder {
 	b := &Builder{
 		methods: map[methodKey]MethodID{},
@@ -49,8 +49,8 @@ func NewBuilder(file File) *Builder {
 	return b
 }
 
-// Method interns a method by (Family, Name); the other fields count only the
-// first time. An empty Display becomes Name.
+// Method interns a method by (Family, Name). The other fields are kept from its first
+// occurrence. An empty Display becomes Name.
 func (b *Builder) Method(m Method) MethodID {
 	key := methodKey{m.Family, m.Name}
 	if id, ok := b.methods[key]; ok {
@@ -60,11 +60,11 @@ func (b *Builder) Method(m Method) MethodID {
 		m.Display = m.Name
 	}
 	if b.bounds.Methods.exceeded(len(b.store.Methods)+1) && m.Name != moreMethods {
-		b.beyond.methods++
+		b.excess.methods++
 		return b.Method(Method{Family: FamilyNative, Name: moreMethods})
 	}
 	if x := b.bounds.Name; x.exceeded(len(m.Name)) || x.exceeded(len(m.Display)) {
-		m = b.shortMethod(m)
+		m = b.truncateMethod(m)
 		key.name = m.Name
 		if id, ok := b.methods[key]; ok {
 			return id
@@ -87,8 +87,8 @@ func (b *Builder) Frame(f Frame) FrameID {
 	return id
 }
 
-// Push gives the stack that has frame f on top of parent. See edges for why it
-// looks at the next node first.
+// Push returns the stack that has frame f on top of parent. The type edges explains
+// why it looks at the next node first.
 func (b *Builder) Push(parent StackID, f FrameID) StackID {
 	st := &b.store.Stacks
 	next := StackID(len(st.Parent))
@@ -104,11 +104,10 @@ func (b *Builder) Push(parent StackID, f FrameID) StackID {
 	return b.PushNew(parent, f)
 }
 
-// PushNew adds f on top of parent without looking whether it is there already:
-// for readers of files that are tries themselves, where the look costs more than
-// all the rest. It does not go with Push above the same parent. A path that is
-// pushed twice becomes two nodes; all answers stay right, [Builder.Import] makes
-// one of them.
+// PushNew adds f on top of parent without checking whether that node exists. It is
+// for files that are tries themselves, where the check costs more than all the rest
+// of reading. Do not mix it with Push above the same parent. A path that is pushed
+// twice becomes two nodes; results stay correct, and [Builder.Import] merges them.
 func (b *Builder) PushNew(parent StackID, f FrameID) StackID {
 	st := &b.store.Stacks
 	next := StackID(len(st.Parent))
@@ -124,33 +123,33 @@ func (b *Builder) PushNew(parent StackID, f FrameID) StackID {
 	return next
 }
 
-// Reserve takes memory for n more stacks at once, where a reader knows or can
-// tell from a part about how many will come. More may come, or fewer: memory
-// that is never written to costs addresses only.
+// Reserve allocates room for n more stacks at once, for readers that know or can
+// estimate the number. The estimate may be wrong either way: memory that is never
+// written to costs address space only.
 func (b *Builder) Reserve(n int) {
 	st := &b.store.Stacks
 	st.Parent = slices.Grow(st.Parent, n)
 	st.Frame = slices.Grow(st.Frame, n)
 }
 
-// grow doubles the columns. A trie can have as many nodes as its text has
-// frames, and append alone would copy it five times over on the way.
+// grow doubles the columns. A trie can have as many nodes as its text has frames, and
+// plain append, which grows large slices by a quarter, would copy it about five times.
 func (s *Stacks) grow() {
 	n := max(1024, len(s.Parent))
 	s.Parent = slices.Grow(s.Parent, n)
 	s.Frame = slices.Grow(s.Frame, n)
 }
 
-// Stacks are those so far; they hold until the next Push.
+// Stacks returns the trie so far; the slices are valid until the next Push.
 func (b *Builder) Stacks() Stacks { return b.store.Stacks }
 
-// MethodOf is a method that was added.
+// MethodOf returns a method by its id.
 func (b *Builder) MethodOf(m MethodID) Method { return b.store.Methods[m] }
 
-// ThreadOf is a thread that was added.
+// ThreadOf returns a thread by its id.
 func (b *Builder) ThreadOf(t ThreadID) Thread { return b.store.Threads[t] }
 
-// Parent is the stack without its last frame; the root's parent is the root.
+// Parent returns the stack without its last frame; the root's parent is the root.
 func (b *Builder) Parent(s StackID) StackID { return b.store.Stacks.Parent[s] }
 
 // Thread interns a thread; the zero Thread is NoThread.
@@ -159,11 +158,11 @@ func (b *Builder) Thread(t Thread) ThreadID {
 		return id
 	}
 	if b.bounds.Threads.exceeded(len(b.store.Threads)) && t.Name != moreThreads {
-		b.beyond.threads++
+		b.excess.threads++
 		return b.Thread(Thread{Name: moreThreads})
 	}
 	if b.bounds.Name.exceeded(len(t.Name)) {
-		t.Name = b.short(t.Name)
+		t.Name = b.truncate(t.Name)
 		return b.Thread(t)
 	}
 	id := ThreadID(len(b.store.Threads))
@@ -172,8 +171,8 @@ func (b *Builder) Thread(t Thread) ThreadID {
 	return id
 }
 
-// State interns a thread state. Files know a few dozen; after 65,535 the rest
-// is "".
+// State interns a thread state. Ids are 16 bits: files have a few dozen states, and
+// after 65,535 further ones become "".
 func (b *Builder) State(name string) StateID {
 	if id, ok := b.states[name]; ok {
 		return id

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// Continue adds stores as [Appender.Append] does, but a file whose path is there
-// already goes on: its events join those of that path, its bytes are added, its
-// warnings follow. So what is watched while it grows stays one file.
+// Continue is [Appender.Append], except that a file whose path is already known is
+// continued: the new events, bytes and warnings are added to it. So a recording that
+// is watched while it grows stays one file.
 func (a *Appender) Continue(ctx context.Context, stores ...*Store) (*Store, error) {
-	return a.more(ctx, stores, true)
+	return a.extend(ctx, stores, true)
 }
 
-// Turn is the number of the last call of Append or Continue, from 1.
-func (a *Appender) Turn() int { return a.turn }
+// Batch is the number of calls of Append and Continue so far.
+func (a *Appender) Batch() int { return a.batch }
 
-// DropTurns forgets the events that calls of Append and Continue brought before
-// a turn, from the next generation on, whatever their times are. It gives how
-// many events went.
-func (a *Appender) DropTurns(before int) (events int) {
-	return a.drop(func(p *appended) bool { return p.turn < before })
+// DropBatches removes the events that were added by calls of Append and Continue
+// before the given one, whatever their times, from the next generation on. It returns
+// the number of removed events.
+func (a *Appender) DropBatches(before int) (events int) {
+	return a.drop(func(p *appended) bool { return p.batch < before })
 }
 
-// DropFile forgets all events of a path, from the next generation on, and gives
-// how many went. The file itself stays in the list, without its warnings.
+// DropFile removes all events of a path, from the next generation on, and returns
+// their number. The file stays in the list, without its warnings.
 func (a *Appender) DropFile(path string) (events int) {
 	if a.b == nil {
 		return 0
@@ -38,31 +38,31 @@ func (a *Appender) DropFile(path string) (events int) {
 	return a.drop(func(p *appended) bool { return p.path == path })
 }
 
-// addFiles gives the numbers that files of a store have in the generations.
-func (a *Appender) addFiles(files []File, goOn bool) []FileID {
+// addFiles returns the ids of a store's files in the generations, adding new ones.
+func (a *Appender) addFiles(files []File, continueFiles bool) []FileID {
 	ids := make([]FileID, len(files))
 	for i, f := range files {
 		at := -1
-		if goOn {
+		if continueFiles {
 			at = slices.IndexFunc(a.b.store.Files, func(have File) bool { return have.Path == f.Path })
 		}
 		if at < 0 {
 			at = len(a.b.store.Files)
 			a.b.store.Files = append(a.b.store.Files, f)
 		} else {
-			a.SetFile(FileID(at), a.b.store.Files[at].followed(f))
+			a.SetFile(FileID(at), a.b.store.Files[at].continuedBy(f))
 		}
 		ids[i] = FileID(at)
 	}
 	return ids
 }
 
-// maxWarnings bounds what is said of a file that goes on for hours: sentences
+// maxWarnings bounds the warnings of a file that is followed for hours: sentences
 // with numbers in them differ each time.
 const maxWarnings = 32
 
-// followed is a file of which more was read.
-func (f File) followed(by File) File {
+// continuedBy returns f updated by a later part of the same file.
+func (f File) continuedBy(by File) File {
 	f.Bytes += by.Bytes
 	if f.Format == "" {
 		f.Format = by.Format

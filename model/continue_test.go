@@ -41,8 +41,8 @@ func TestContinueKeepsOneFile(t *testing.T) {
 	if got := modeltest.Picture(modeltest.Tree(t, last, query.Query{})); got != want {
 		t.Errorf("%s", got)
 	}
-	if n := a.DropTurns(2); n != 1 || a.Turn() != 3 {
-		t.Errorf("%d events of turn 1, now %d", n, a.Turn())
+	if n := a.DropBatches(2); n != 1 || a.Batch() != 3 {
+		t.Errorf("%d events of batch 1, now %d", n, a.Batch())
 	}
 	if n := a.DropFile("other"); n != 1 {
 		t.Errorf("%d events of the other file", n)
@@ -89,7 +89,7 @@ func TestPruned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		a.DropTurns(r.IntN(4))
+		a.DropBatches(r.IntN(4))
 		s, err := a.Continue(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -99,8 +99,8 @@ func TestPruned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if metrics(p) != metrics(s) || p.Extends(s) || pruned.Turn() != a.Turn()+1 {
-			t.Fatalf("%s, turn %d\nwant\n%s", metrics(p), pruned.Turn(), metrics(s))
+		if metrics(p) != metrics(s) || p.Extends(s) || pruned.Batch() != a.Batch()+1 {
+			t.Fatalf("%s, batch %d\nwant\n%s", metrics(p), pruned.Batch(), metrics(s))
 		}
 		for _, m := range s.Metrics() {
 			q := query.Query{Metric: m.ID}

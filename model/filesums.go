@@ -1,14 +1,14 @@
 package model
 
-// FileSum is what a file adds to a series.
+// FileSum is what one file contributes to a series.
 type FileSum struct {
 	Events   int
 	Total    []int64 // parallel to the series' units
-	Recorded []bool  // the file knows this unit at all
+	Recorded []bool  // whether the file has this unit at all
 }
 
-// FileSums adds up, for each of a store's files, what all its segments of a
-// series hold. A file without such events has the zero FileSum.
+// FileSums adds up all segments of the series by file. A file without events of the
+// series has the zero FileSum.
 func (s *Series) FileSums(files int) []FileSum {
 	sums := make([]FileSum, files)
 	for i := range s.Segments {

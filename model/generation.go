@@ -2,19 +2,18 @@ package model
 
 import "slices"
 
-// Part is a number of the segment that it has in all generations of an Appender,
-// 0 in other stores.
+// Part is the segment's number, the same in all generations of an Appender. It is 0
+// in other stores.
 func (s *Segment) Part() int { return s.part }
 
-// Extends says that a store is a later generation of another, or that one itself.
+// Extends says whether s is old or a later generation of it.
 func (s *Store) Extends(old *Store) bool {
 	return s == old || s.appender != nil && s.appender == old.appender && s.generation >= old.generation
 }
 
-// Added lists the segments that a store has and an older generation of it does
-// not, as the same store with no others, and dropped those that only the older
-// one has, as that store with no others. Series are numbered as in s and as in
-// old.
+// Added compares a store with an older generation. added is s with only the segments
+// that old lacks; dropped is old with only the segments that s lacks. Series have the
+// indices of s in added and those of old in dropped.
 func (s *Store) Added(old *Store) (added, dropped *Store) {
 	return s.without(old), old.without(s)
 }

@@ -19,7 +19,7 @@ const (
 	KindFile      // a file, shown as a root
 	KindTruncated // the place where a recorder cut the stack
 	KindBaseline  // by a fast compiler of a script engine, such as V8's Sparkplug
-	KindWaker     // of the thread that woke one which waited, and what parts the two
+	KindWaker     // of the thread that woke a waiting one, and the separator between the two stacks
 	NumKinds
 )
 
@@ -36,7 +36,7 @@ func (k Kind) String() string {
 	return ""
 }
 
-// ParseKind is the inverse of Kind.String. Unknown names give KindUnknown.
+// ParseKind is the inverse of Kind.String. Unknown names become KindUnknown.
 func ParseKind(s string) Kind {
 	for k, name := range kindNames {
 		if name == s {
@@ -46,13 +46,13 @@ func ParseKind(s string) Kind {
 	return KindUnknown
 }
 
-// Family separates names that could be spelled alike but never mean the same
-// method. Kernel functions are native here: folded text without suffixes
-// cannot tell them apart, and the kind of the frame still says "kernel". Go
-// functions are native too, as perf and debuggers see them.
+// Family separates names that may be spelled alike but never mean the same method.
+// Kernel functions are native: folded text without suffixes cannot tell them apart,
+// and the frame's Kind still says "kernel". Go functions are native too, as perf and
+// debuggers see them.
 //
-// The canonical name of a function of a script language is "function (file)",
-// since the same short names occur in many files.
+// The canonical name of a function of a script language is "function (file)", since
+// the same short names occur in many files.
 type Family uint8
 
 // The families of methods.
@@ -83,6 +83,6 @@ func (f Family) String() string {
 	return ""
 }
 
-// IsRoot says that frames of the family are attributes of events, which a tree
-// may show at the root of their stacks.
+// IsRoot says whether frames of the family are attributes of events, which a tree can
+// show at the root of the stacks.
 func (f Family) IsRoot() bool { return f == FamilyThread || f == FamilyFile }

@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// ByLevel gives the same store with its call paths numbered level by level, and
-// the children of one path by the names of their methods, so that growing a tree
-// from the root outward reads memory from front to back: the rows of the plain
-// tree stand in the order of the nodes. Readers number paths in the order of
-// their files, which is depth first at best.
+// ByLevel returns the same store with its stacks numbered level by level, and children
+// of one parent in the order of their methods' names. The rows of the plain tree are
+// in that order, so growing a tree from the root reads memory from front to back.
+// Readers number stacks in file order, which is depth first at best.
 //
-// It costs two counting sorts of the nodes, small sorts of siblings, and one
-// look-up for each event, when files are opened: 75 ms for 1,000,000 nodes. The
-// whole tree of them then takes 45 ms, 105 with siblings in any order
+// It costs two counting sorts of the nodes, small sorts of siblings, and one look-up
+// for each event, once, when files are opened: 75 ms for 1,000,000 nodes. Their whole
+// tree then takes 45 ms; with siblings in arbitrary order it takes 105 ms
 // (BenchmarkTree/by-level, BenchmarkExact/callees).
 func (s *Store) ByLevel() *Store {
 	to := s.levelOrder()
@@ -33,7 +32,7 @@ func (s *Store) ByLevel() *Store {
 	return &out
 }
 
-// levelOrder gives each stack its number level by level, nil if it has it.
+// levelOrder returns the new number of each stack, nil if the order is right already.
 func (s *Store) levelOrder() []StackID {
 	rank := s.frameRank()
 	if s.Stacks.inOrder(rank) {
@@ -42,7 +41,7 @@ func (s *Store) levelOrder() []StackID {
 	return s.Stacks.byLevel(rank)
 }
 
-// renumbered gives the trie with new numbers of its nodes.
+// renumbered returns the trie with new node numbers.
 func (s Stacks) renumbered(to []StackID) Stacks {
 	out := Stacks{Parent: make([]StackID, len(to)), Frame: make([]FrameID, len(to))}
 	for i, at := range to {
@@ -51,8 +50,8 @@ func (s Stacks) renumbered(to []StackID) Stacks {
 	return out
 }
 
-// frameRank gives frames the place of their method in the order of names in which
-// the rows of a tree stand.
+// frameRank returns, for each frame, the place of its method in the order of names,
+// which is the order of the rows of a tree.
 func (s *Store) frameRank() []int32 {
 	order := make([]MethodID, len(s.Methods))
 	for i := range order {
@@ -72,7 +71,7 @@ func (s *Store) frameRank() []int32 {
 	for i, m := range order {
 		byMethod[m] = int32(i)
 		if i > 0 && shown(&s.Methods[m]) == shown(&s.Methods[order[i-1]]) {
-			byMethod[m] = byMethod[order[i-1]] // generated variants are one box
+			byMethod[m] = byMethod[order[i-1]] // generated variants are one row
 		}
 	}
 	rank := make([]int32, len(s.Frames))
@@ -82,7 +81,7 @@ func (s *Store) frameRank() []int32 {
 	return rank
 }
 
-// inOrder says that byLevel has nothing to do.
+// inOrder says whether byLevel would change nothing.
 func (s Stacks) inOrder(rank []int32) bool {
 	for i := 1; i < len(s.Parent); i++ {
 		p, q := s.Parent[i-1], s.Parent[i]
@@ -93,9 +92,8 @@ func (s Stacks) inOrder(rank []int32) bool {
 	return true
 }
 
-// byLevel gives each node its number: level by level, within a level the
-// children of one parent side by side, in the order of their parents, and those
-// by the rank of their frames.
+// byLevel returns the new number of each node: level by level; within a level, in the
+// order of the parents; below one parent, by the rank of the frames.
 func (s Stacks) byLevel(rank []int32) []StackID {
 	n := len(s.Parent)
 	depth, children := make([]int32, n), make([]StackID, n)
@@ -121,9 +119,8 @@ func (s Stacks) byLevel(rank []int32) []StackID {
 		list[at[d]] = StackID(i)
 		at[d]++
 	}
-	// A level takes numbers once its parents have theirs. What counted a node's
-	// children then says which number the next of them gets, and at last where
-	// they end.
+	// A level gets its numbers once its parents have theirs. The counter of a node's
+	// children is reused as the number of the next child, and ends up past the last one.
 	order := make([]StackID, n)
 	next := StackID(1)
 	byName := func(a, b StackID) int { return cmp.Compare(rank[s.Frame[a]], rank[s.Frame[b]]) }
@@ -145,7 +142,7 @@ func (s Stacks) byLevel(rank []int32) []StackID {
 			from = children[p]
 		}
 	}
-	to := list // which is not needed any more
+	to := list // reused: not needed any more
 	for i, node := range order {
 		to[node] = StackID(i)
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Remap says where the things of an imported store are in the importing one;
-// each slice is indexed by the old id.
+// Remap maps the ids of an imported store to those of the importing one; each slice
+// is indexed by the old id.
 type Remap struct {
 	Methods []MethodID
 	Frames  []FrameID
@@ -15,8 +15,8 @@ type Remap struct {
 	States  []StateID
 }
 
-// Import interns everything of s but its files and events, and says where it
-// went. Memory: 4 bytes for each stack of s. The error is the context's; what was
+// Import interns everything of s except its files and events, and returns the new
+// ids. Memory: 4 bytes for each stack of s. It fails only if the context ends; what was
 // interned by then stays.
 func (b *Builder) Import(ctx context.Context, s *Store) (Remap, error) {
 	var r Remap
@@ -52,12 +52,11 @@ func (b *Builder) Import(ctx context.Context, s *Store) (Remap, error) {
 	return r, ctx.Err()
 }
 
-// checkEvery is how many steps go by until the context is looked at: a few
-// milliseconds.
+// checkEvery is the number of steps between checks of the context: a few milliseconds.
 const checkEvery = 1 << 16
 
-// Apply gives a segment with its ids replaced. Times, phases and values are
-// shared with the old one.
+// Apply returns a segment with its ids replaced. Times, phases and values are shared
+// with the old one.
 func (r Remap) Apply(seg Segment) Segment {
 	seg.Stack = remap(seg.Stack, r.Stacks)
 	seg.Thread = remap(seg.Thread, r.Threads)
@@ -77,10 +76,10 @@ func remap[ID ~uint32 | ~uint16](col []ID, to []ID) []ID {
 	return out
 }
 
-// Unknown is the id of a series whose file says only "samples".
+// Unknown is the id of a series whose file does not say what its samples measure.
 const Unknown = "samples"
 
-// Sampling are the series that an Unknown one may belong to.
+// Sampling lists the series that an Unknown one may belong to.
 var Sampling = []string{"cpu", "wall", "native"}
 
 // MergeOptions changes how files feed series. The zero value is the usual case.
@@ -88,17 +87,17 @@ type MergeOptions struct {
 	// Assign names, for a file's path, the series that its Unknown series
 	// feeds, in place of the rule below.
 	Assign map[string]string
-	// Once says that the result is asked a question or two: its stacks are not put
-	// in the order that makes many questions quicker (Store.ByLevel).
-	Once bool
+	// KeepOrder leaves the stacks in file order. Renumbering them ([Store.ByLevel])
+	// pays only for a store that is queried more than once or twice.
+	KeepOrder bool
 }
 
-// Merge makes one store of several; each keeps its own segments. Series with
-// the same id are one. An Unknown series joins the one sampling series of all
-// stores, if there is exactly one with its unit, else stays by itself
-// (docs/semantics.md, "Merging"). Nothing is copied of a single store that is in
-// order already. The error is the context's, or of files that are too much for one
-// store: too many call paths, or totals beyond an int64.
+// Merge makes one store of several; each keeps its own segments. Series with the same
+// id become one. An Unknown series joins the one sampling series of all stores, if
+// exactly one has its unit; otherwise it stays separate (docs/semantics.md,
+// "Merging"). A single store that is in order already is not copied. Merge fails if
+// the context ends, or if the files are too much for one store: too many stacks, or
+// totals beyond an int64.
 func Merge(ctx context.Context, opt MergeOptions, stores ...*Store) (*Store, error) {
 	return NewAppender(opt).Append(ctx, stores...)
 }
@@ -109,7 +108,7 @@ func (v Values) scaled(decimals uint8) Values {
 	for range decimals {
 		factor *= 10
 	}
-	// What does not fit becomes the largest number, and the sum then is refused.
+	// What does not fit becomes the largest number; checkTotals then refuses the sum.
 	times := func(x int64) int64 {
 		switch {
 		case x > math.MaxInt64/factor:

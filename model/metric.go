@@ -15,8 +15,8 @@ type Metric struct {
 	Total  int64 // over all events, in multiples of 10^-Unit.Decimals
 }
 
-// Metrics lists every value column that at least one file recorded, in the
-// order of the series; the first is the main one.
+// Metrics lists every value column that at least one file recorded, in the order of
+// the series. The first is the default.
 func (s *Store) Metrics() []Metric {
 	var out []Metric
 	for si := range s.Series {
@@ -37,14 +37,14 @@ func (s *Store) Metrics() []Metric {
 	return out
 }
 
-// ErrUnknownMetric is wrapped by errors about metrics that a store lacks.
+// ErrUnknownMetric is wrapped by errors about metrics that a store does not have.
 var ErrUnknownMetric = errors.New("no such metric")
 
-// FindMetric gives a metric by its id, the main one for "".
+// FindMetric returns a metric by its id, the default one for "".
 func (s *Store) FindMetric(id string) (Metric, error) { return MetricByID(s.Metrics(), id) }
 
-// MetricByID finds a metric in a list by its id, the first for "". The error
-// wraps ErrUnknownMetric.
+// MetricByID finds a metric in a list by its id, the first for "". The error wraps
+// ErrUnknownMetric.
 func MetricByID(all []Metric, id string) (Metric, error) {
 	for _, m := range all {
 		if m.ID == id || id == "" {

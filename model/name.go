@@ -2,8 +2,8 @@ package model
 
 import "strings"
 
-// Name identifies a method, or what else a box stands for, across stores and
-// groupings.
+// Name identifies a method, or whatever else a box stands for (a class, a library),
+// independently of a store's ids.
 type Name struct {
 	Family Family
 	Name   string // canonical

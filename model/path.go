@@ -2,9 +2,10 @@ package model
 
 import "strings"
 
-// JoinPath writes a path of names as one text. A ; of a name has a backslash
-// before it, and backslashes that stand before a ; are doubled; others are
-// themselves. [SplitPath] is the inverse, but for the path of one empty name.
+// JoinPath writes the names of a path as one text, separated by semicolons. A semicolon
+// inside a name is written as \; and backslashes directly before a semicolon are
+// doubled; other backslashes stay as they are. [SplitPath] is the inverse, except for
+// the path of one empty name.
 //
 //	a, b -> a;b    a;b, c -> a\;b;c    a\, b -> a\\;b    a\b -> a\b
 func JoinPath(names []string) string {
@@ -31,8 +32,8 @@ func JoinPath(names []string) string {
 	return out.String()
 }
 
-// SplitPath takes a path of names apart at each ; that has no backslash before
-// it. Of backslashes before a ; two are one; others are themselves.
+// SplitPath is the inverse of [JoinPath]: it splits at each semicolon that is not
+// escaped by a backslash.
 //
 //	a;b -> a, b    a\;b;c -> a;b, c    a\\;b -> a\, b    a\b -> a\b
 func SplitPath(s string) []string {

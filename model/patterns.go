@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// NameKind says which of a frame's names a pattern is about.
+// NameKind says which of a frame's names a pattern is matched against.
 type NameKind string
 
 // The kinds of names that frames have.
@@ -18,18 +18,18 @@ const (
 	LibraryName NameKind = "library"
 )
 
-// NameKinds lists them.
+// NameKinds lists all of them.
 var NameKinds = []NameKind{MethodName, PackageName, LibraryName}
 
-// Patterns is a set of names: regular expressions, or with Exact the names
-// themselves. A name belongs to the set if any pattern finds it.
+// Patterns is a set of names: regular expressions, or with Exact the names themselves.
+// A name is in the set if any pattern matches.
 type Patterns struct {
 	List  []string
 	Exact bool
 }
 
-// Compile gives the test of a name. Error: a pattern that is no regular
-// expression.
+// Compile returns a function that tests a name. Error: a pattern that is not a valid
+// regular expression.
 func (p Patterns) Compile() (func(string) bool, error) {
 	if p.Exact {
 		set := map[string]bool{}
@@ -56,8 +56,8 @@ func (p Patterns) Compile() (func(string) bool, error) {
 	}, nil
 }
 
-// Frames says for every frame of a store, by FrameID, whether one of its names
-// of that kind is in the set. Error: a pattern that is no regular expression.
+// Frames says for every frame of a store, by FrameID, whether its name of that kind is
+// in the set. Error: a pattern that is not a valid regular expression.
 func (p Patterns) Frames(s *Store, kind NameKind) ([]bool, error) {
 	match, err := p.Compile()
 	if err != nil {
@@ -84,16 +84,16 @@ func (p Patterns) Frames(s *Store, kind NameKind) ([]bool, error) {
 	return out, nil
 }
 
-// CompilePattern compiles a search or a filter: a regular expression in which
-// case matters only if it has capitals. Capitals that are syntax do not count:
-// of \B, \p{Lu}, (?P<Name>x) or (?U).
+// CompilePattern compiles a search or filter: a regular expression that is
+// case-sensitive only if it contains capitals. Capitals that are syntax do not count:
+// \B, \p{Lu}, (?P<Name>x) or (?U).
 func CompilePattern(pattern string) (*regexp.Regexp, error) {
 	if !hasCapitals(pattern) {
 		if re, err := regexp.Compile("(?i)" + pattern); err == nil {
 			return re, nil
 		}
 	}
-	re, err := regexp.Compile(pattern) // whose error shows what was typed, and no more
+	re, err := regexp.Compile(pattern) // its error shows the pattern as typed, without our additions
 	if err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
 	}
@@ -136,7 +136,7 @@ func hasCapitals(pattern string) bool {
 	return false
 }
 
-// escape is the escape sequence at the start of a pattern.
+// escape returns the escape sequence at the start of a pattern.
 //
 //	\Bab -> \B    \p{Lu}x -> \p{Lu}    \x{4F} -> \x{4F}
 func escape(s string) string {
@@ -152,9 +152,9 @@ func escape(s string) string {
 // matchesNothing is a regular expression that no name matches.
 const matchesNothing = `[^\x00-\x{10FFFF}]`
 
-// Expression writes a set of names, whose patterns compile, as one regular
-// expression for CompilePattern. That one ignores case where a pattern has no
-// capitals, so the case of the parts is said where joining them changes it.
+// Expression joins a set of valid patterns into one regular expression for
+// CompilePattern. CompilePattern decides about case by the capitals of the whole
+// expression, so each part states its own case where joining would change it.
 //
 //	a, b        -> a|b
 //	a, B        -> (?i:a)|(?-i:B)
@@ -178,7 +178,7 @@ func (p Patterns) Expression() string {
 		return matchesNothing
 	case 1:
 		if parts[0] == "" {
-			return "(?:)" // flags want some value
+			return "(?:)" // CompilePattern needs something behind the flags
 		}
 	}
 	whole := strings.Join(parts, "|")
@@ -199,15 +199,15 @@ func (p Patterns) Expression() string {
 	return strings.Join(parts, "|")
 }
 
-// exactly matches one text. Each byte that is not UTF-8 is what regexp takes it
-// for, the replacement character; nothing comes closer.
+// exactly returns an expression that matches one text. Bytes that are not UTF-8 become
+// U+FFFD, as regexp reads them: an expression cannot tell them apart.
 func exactly(s string) string { return regexp.QuoteMeta(string([]rune(s))) }
 
-// ignoresCase says whether a valid pattern is compiled to ignore case.
+// ignoresCase says whether CompilePattern makes a valid pattern ignore case.
 func ignoresCase(pattern string) bool { return !hasCapitals(pattern) }
 
-// enclosed is a pattern that others can stand beside: its flags, as in (?s)a, and
-// its open quotation, as in \Qa, end with it.
+// enclosed limits flags such as (?s)a and an open quotation such as \Qa to the pattern
+// itself, so that others can follow it.
 func enclosed(pattern string) string {
 	if strings.Contains(pattern, `\Q`) {
 		if re, err := syntax.Parse(pattern, syntax.Perl); err == nil {

@@ -1,16 +1,16 @@
 package model
 
-// Pruned gives an appender of the same events without what none of them needs:
-// the stacks, frames, methods, threads and strings, and the files that were read
-// without error, of which all events have gone. What is followed for hours grows
-// its tables with every new name and path; this takes memory back. States stay:
-// they are few.
+// Pruned returns an Appender with the same events, without the stacks, frames, methods,
+// threads and strings that no event uses, and without the files that were read without
+// error and have no events left. The tables of a source that is followed for hours
+// grow with every new name and stack; this frees that memory. States stay: they are
+// few.
 //
-// Numbers change, so its first generation, which Continue gives, extends none of
-// a's; turns go on. Columns of times, phases and values are shared. a is not to be
-// used any more. Time: a step for each event and node.
+// Ids change, so the first generation of the result, which Continue makes, extends no
+// generation of a. Batch numbers go on. Columns of times, phases and values are shared.
+// a must not be used any more. Time: one step for each event and node.
 func (a *Appender) Pruned() *Appender {
-	out := &Appender{opt: a.opt, turn: a.turn}
+	out := &Appender{opt: a.opt, batch: a.batch}
 	if a.b == nil {
 		return out
 	}
@@ -26,7 +26,7 @@ func (a *Appender) Pruned() *Appender {
 	return out
 }
 
-// used says of each entry of a store whether something needs it.
+// used says, for each entry of a store's tables, whether something refers to it.
 type used struct{ methods, frames, stacks, threads, strings, files []bool }
 
 func (a *Appender) inUse() used {
@@ -65,7 +65,7 @@ func mark[ID ~uint32](in []bool, ids []ID) {
 	}
 }
 
-// prune gives the tables of a store with what is used alone, and where it went.
+// prune returns the tables with the used entries only, and the new ids.
 func (s *Store) prune(u used) (out Store, r Remap, files []FileID) {
 	var strings []StringID
 	out.Methods, r.Methods = kept[MethodID](s.Methods, u.methods)

@@ -2,8 +2,7 @@ package model
 
 import "slices"
 
-// builderOf takes a store as what a builder has built so far. The tables by which
-// it finds names are made by index.
+// builderOf continues building a store. The look-up tables are made later, by index.
 func builderOf(s *Store) *Builder {
 	b := &Builder{store: *s, series: map[string]int{}}
 	st := &b.store
@@ -12,15 +11,14 @@ func builderOf(s *Store) *Builder {
 	return b
 }
 
-// clip lets no append write behind the store's columns, which others may share.
+// clip caps the columns at their lengths: other stores may share the memory behind.
 func (s *Store) clip() {
 	s.Methods, s.Frames, s.Threads = slices.Clip(s.Methods), slices.Clip(s.Frames), slices.Clip(s.Threads)
 	s.States, s.Strings, s.Files = slices.Clip(s.States), slices.Clip(s.Strings), slices.Clip(s.Files)
 	s.Stacks = Stacks{slices.Clip(s.Stacks.Parent), slices.Clip(s.Stacks.Frame)}
 }
 
-// index makes the tables by which names and stacks are found, where a builder
-// lacks them.
+// index makes the look-up tables of names and stacks, if the builder lacks them.
 func (b *Builder) index() {
 	if b.indexed {
 		return

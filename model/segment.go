@@ -1,45 +1,43 @@
 package model
 
-// Series is one kind of event: "cpu", "alloc", "jdk.FileRead", or "samples"
-// where the file says no more.
+// Series is one kind of event: "cpu", "alloc", "jdk.FileRead", or "samples" where the
+// file does not say what it sampled.
 type Series struct {
 	ID       string
 	Label    string // for people: "CPU", "Allocations"
 	Units    []Unit
 	Segments []Segment // one or more for each file that has such events
-	// Derived says that the events are those of other series, see WithSeries.
+	// Derived: the events are copies of other series' events; see WithSeries.
 	Derived bool
 }
 
 // Unit is what the numbers of a value column count.
 type Unit struct {
 	Name string // "samples", "ns", "bytes", "count"
-	// Decimals says that values are stored as multiples of 10^-Decimals, so
-	// that folded text with fractions adds up exactly. Usually 0.
+	// Decimals: values are stored as multiples of 10^-Decimals, so that fractions in
+	// folded text add up exactly. Usually 0.
 	Decimals uint8
 }
 
-// Segment is the events of one series that came from one file, as columns of
-// equal length. A column that the file knows nothing about is nil: absent is
-// not zero.
+// Segment holds the events of one series from one file, as columns of equal length. A
+// column that the file does not have is nil, which is not the same as zeros.
 type Segment struct {
 	File   FileID
 	Stack  []StackID
 	Thread []ThreadID // nil: the file names no threads
 	Time   []int64    // nanoseconds by the file's clock, in no order; nil: not known
-	Timing Timing     // what Time is the time of
+	Timing Timing     // what the times mean
 	Phase  []uint16   // number of the column in animated folded text; nil: none
 	State  []StateID  // thread state; nil: not known
 	Class  []MethodID // allocated, locked or thrown class, FamilyClass; nil: not known
 	Values []Values   // parallel to Series.Units
-	// Estimated says that the file holds a call graph, no stacks: the stacks were
-	// made of its edges. Self values, totals of methods that do not recurse, and
-	// the direct callers and callees of one method are exact, longer paths are
-	// estimates.
+	// Estimated: the file holds a call graph, not stacks; stacks were derived from its
+	// edges. Self values, totals of methods that do not recurse, and direct callers and
+	// callees of one method are exact; longer paths are estimates.
 	Estimated bool
 
-	// part is the number of the segment in the Appender that made the store; 0 for
-	// none. Where it is not 0, totals are the sums of Values.
+	// part is the segment's number in the Appender that made the store; 0 otherwise. Where
+	// it is not 0, totals are cached.
 	part   int
 	totals []int64
 }
@@ -47,18 +45,17 @@ type Segment struct {
 // Len counts events.
 func (s *Segment) Len() int { return len(s.Stack) }
 
-// Values is a column of numbers. Each holds one for every event; where Each is
-// nil all events have the value Same; where Same is 0 too, the file did not
-// record this unit.
+// Values is a value column. Each has one number for every event. If Each is nil, every
+// event has the value Same; if Same is 0 too, the file did not record this unit.
 type Values struct {
 	Each []int64
 	Same int64
 }
 
-// Recorded says whether the file knows this unit at all.
+// Recorded says whether the file has this unit at all.
 func (v Values) Recorded() bool { return v.Each != nil || v.Same != 0 }
 
-// Total sums one value column.
+// Total is the sum of one value column.
 func (s *Segment) Total(value int) int64 {
 	if s.part != 0 {
 		return s.totals[value]
@@ -66,7 +63,7 @@ func (s *Segment) Total(value int) int64 {
 	return s.Values[value].sum(len(s.Stack))
 }
 
-// sum adds up the column of a number of events.
+// sum adds up the first events of the column.
 func (v Values) sum(events int) int64 {
 	if v.Each == nil {
 		return v.Same * int64(events)
@@ -78,7 +75,7 @@ func (v Values) sum(events int) int64 {
 	return sum
 }
 
-// ThreadOf is the thread of an event, NoThread where the file names none.
+// ThreadOf returns the thread of an event, NoThread where the file names none.
 func (s *Segment) ThreadOf(event int32) ThreadID {
 	if s.Thread == nil {
 		return NoThread

@@ -1,15 +1,18 @@
-// Package model is the functional core: it holds events as columns of integers
-// and answers questions about them. It knows no files, no goroutines and no UI.
+// Package model holds profiles: events as columns of integers, and the tables of
+// methods, frames, stacks and threads that the integers refer to. It knows no file
+// formats, no goroutines and no user interface.
 //
-// The way through it is short. A [Builder] interns what a reader finds and gives
-// an immutable [Store]; [Merge] makes one store of many. A [Query] asked of an
-// [Engine] gives an immutable [Tree], [Flat] table or [Sandwich].
+// A [Builder] interns what a reader finds in one file and returns an immutable
+// [Store]. [Merge] makes one store of several. An [Appender] adds to a store while a
+// source is still recording. Queries are answered by the packages below this one:
+// model/engine runs a query.Query over a store and returns trees and tables.
 package model
 
 import "slices"
 
-// Store is everything loaded so far. It never changes once built; whoever holds
-// one may read it from any goroutine. Slices are shared, not copied: do not write.
+// Store is everything that is open: the events of all files in one place. It never
+// changes once built, so any goroutine may read it. Slices are shared, not copied: do
+// not write to them.
 type Store struct {
 	Methods []Method // by MethodID
 	Frames  []Frame  // by FrameID
@@ -20,13 +23,13 @@ type Store struct {
 	Files   []File   // by FileID
 	Series  []Series
 
-	// Of generations that an Appender made: whose, and which.
+	// For generations: the Appender that made this one, and its number.
 	appender   *Appender
 	generation int
 }
 
-// Method is the unit people talk about. Two methods are the same when Family
-// and Name are; everything else is as first seen.
+// Method is what users call a function or method. Two methods are the same if Family
+// and Name are equal; the other fields are as first seen.
 type Method struct {
 	Family Family
 	// Name is canonical, without suffixes, signatures and libraries. For Java:
@@ -39,7 +42,7 @@ type Method struct {
 	Display string
 }
 
-// Merged is the name that stands for all generated variants of a method.
+// Merged is the name under which all generated variants of a method are merged.
 func (m Method) Merged() string {
 	if m.Generic != "" {
 		return m.Generic
@@ -54,7 +57,7 @@ type Frame struct {
 	Line    int32    // source line, 0 = not known
 	File    StringID // source file as recorded, "" = not known
 	Library StringID // module, jar or shared object, "" = not known
-	Detail  StringID // what the file wrote behind the name: a signature, an address
+	Detail  StringID // text behind the name in the file: a signature, an address
 }
 
 // Stacks is the call-path trie in two parallel columns. Parent[n] < n for every
@@ -62,7 +65,7 @@ type Frame struct {
 // loop visits children first.
 type Stacks struct {
 	Parent []StackID
-	Frame  []FrameID // Frame[0] means nothing
+	Frame  []FrameID // Frame[0], the root's, is meaningless
 }
 
 // Len counts nodes, the root included.
@@ -88,23 +91,23 @@ type Thread struct {
 	Virtual bool
 }
 
-// File is one input, whether it could be read or not.
+// File is one input, read successfully or not.
 type File struct {
 	Path   string
-	Format string // the ID of the format, "" if none fits
-	Bytes  int64  // size as it lies on disk
-	// Recorded is for how long recorders ran for it, added up over processes, in
-	// nanoseconds, where somebody says; 0 = not known.
+	Format string // ID of the format, "" if none fits
+	Bytes  int64  // size on disk
+	// Recorded is how long recorders ran for the file, summed over processes, in
+	// nanoseconds; 0 = not known.
 	Recorded int64
-	// Clock says from when the times of its events count.
+	// Clock is the origin of its events' times.
 	Clock Clock
 	// Warnings are sentences about what was lost, guessed or repaired.
 	Warnings []string
-	// CountedIn are other files, by path, in which events of this one count, because
-	// the content there is the same.
+	// CountedIn are the paths of other files with the same content, where this file's
+	// events are counted.
 	CountedIn []string
-	// Err is why reading stopped, "" if it did not. Events read before that
-	// are in the store all the same, and Partial is true.
+	// Err is why reading stopped, "" if it did not. Partial says that events read
+	// before that are in the store.
 	Err     string
 	Partial bool
 }
@@ -119,8 +122,8 @@ const (
 	ClockStart              // the start of the recording
 )
 
-// WithSeries is the store with one series more, behind those that it has. It is no
-// generation of an Appender.
+// WithSeries returns the store with one more series, as the last one. The result is
+// not a generation of an Appender.
 func (s *Store) WithSeries(more Series) *Store {
 	out := *s
 	out.Series = append(slices.Clip(s.Series), more)
@@ -142,9 +145,9 @@ func (s *Store) Events() int {
 	return n
 }
 
-// Clock is the origin of the store's times: the Unix epoch if a file knows the
-// date, since all are brought in line with it, else the one that its files have
-// in common, or ClockStart.
+// Clock is the origin of the store's times. It is the Unix epoch if any file knows the
+// date, since all others are aligned with that file; otherwise the clock that its files
+// have in common, or ClockStart.
 func (s *Store) Clock() Clock {
 	clock, known := ClockStart, false
 	for i := range s.Series {
@@ -166,8 +169,8 @@ func (s *Store) Clock() Clock {
 	return clock
 }
 
-// TimeSpan is the time of the first and the last event in nanoseconds since
-// the Unix epoch; ok is false where no event has a time.
+// TimeSpan returns the times of the first and last event, in nanoseconds since the
+// origin given by [Store.Clock]; ok is false where no event has a time.
 func (s *Store) TimeSpan() (start, end int64, ok bool) {
 	for i := range s.Series {
 		for j := range s.Series[i].Segments {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// NoThreadName is what events without a thread are called.
+// NoThreadName is shown for events without a thread.
 const NoThreadName = "(no thread)"
 
-// Title is the thread's name as it is shown: as folded text writes it.
+// Title is the thread's name as shown and as folded text has it.
 func (t Thread) Title() string {
 	switch {
 	case t == Thread{}:
@@ -21,8 +21,8 @@ func (t Thread) Title() string {
 	return t.Name
 }
 
-// RowName is what the row of a thread is called; pooled says that others may
-// share it.
+// RowName is the name of a thread's row. With fold, the threads of a pool have the same
+// name; pooled says that other threads may share this one.
 func (t Thread) RowName(fold bool) (name string, pooled bool) {
 	if fold && t.Name != "" {
 		return FoldPool(t.Name), true
@@ -30,8 +30,8 @@ func (t Thread) RowName(fold bool) (name string, pooled bool) {
 	return t.Title(), false
 }
 
-// FoldPool replaces the numbers in a thread's name, so that the threads of a
-// pool have one name.
+// FoldPool replaces the numbers in a thread's name, so that all threads of a pool have
+// the same name.
 //
 //	pool-3-thread-17 -> pool-*-thread-*    GC Thread#4 -> GC Thread#*    main -> main
 func FoldPool(name string) string {

@@ -1,23 +1,23 @@
 package model
 
-// Timing says what the times of a segment's events are.
+// Timing says what the times of a segment's events mean.
 type Timing uint8
 
 // The timings.
 const (
-	// Sampled: when a recorder looked at the thread. What the thread did between two
-	// looks is not known.
+	// Sampled: when the profiler took the sample. What the thread did between two samples
+	// is not known.
 	Sampled Timing = iota
-	// Intervals: when what took the event's nanoseconds began, such as waiting for
-	// a lock.
+	// Intervals: when an interval began that took the event's nanoseconds, such as waiting
+	// for a lock.
 	Intervals
-	// Calls: when the call of the stack's last frame began. The event's nanoseconds
-	// are without those of calls inside it, which are events of their own.
+	// Calls: when the call of the stack's last frame began. The event's nanoseconds are
+	// self time: calls inside it are separate events.
 	Calls
 )
 
-// Nanoseconds is the index of the value column that counts nanoseconds, and how many
-// of its numbers make one; -1 if there is none.
+// Nanoseconds returns the index of the value column that counts time, -1 if there is
+// none, and how many of its integers make one nanosecond.
 func (s *Series) Nanoseconds() (column int, scale int64) {
 	for i, u := range s.Units {
 		if u.Name == "ns" {

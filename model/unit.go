@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Append writes a value exactly, as formats do.
+// Append appends a value exactly, as files write it.
 //
 //	1250, 0 decimals -> 1250    1250, 3 -> 1.25    5, 3 -> 0.005
 func (u Unit) Append(dst []byte, v int64) []byte {
@@ -44,5 +44,5 @@ func (u Unit) AppendGrouped(dst []byte, v int64) []byte {
 	return dst
 }
 
-// Grouped writes a number with commas between thousands.
+// Grouped formats a number with commas between thousands.
 func Grouped[N ~int | ~int64](n N) string { return string(Unit{}.AppendGrouped(nil, int64(n))) }

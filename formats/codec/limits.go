@@ -117,7 +117,7 @@ func (id LimitID) Raise() string {
 // Bounds are the limits that a [model.Builder] holds.
 func (l Limits) Bounds() model.Bounds {
 	bound := func(id LimitID) model.Bound {
-		return model.Bound{Most: int(min(l.Of(id), math.MaxInt32)), Text: l.Text(id), Raise: id.Raise()}
+		return model.Bound{Max: int(min(l.Of(id), math.MaxInt32)), Text: l.Text(id), Raise: id.Raise()}
 	}
 	return model.Bounds{
 		Name: bound(LimitName), Depth: bound(LimitDepth), Methods: bound(LimitMethods),
