@@ -40,10 +40,10 @@ type WhatIf struct {
 	Elapsed   *Elapsed // nil where it is not known
 }
 
-// Elapsed bounds the change of elapsed time, as parts of it (scan.Cells).
+// Elapsed bounds the change of elapsed time, as parts of it (scan.Slots).
 type Elapsed struct {
 	Low, High float64
-	Period    int64 // of the cells, in nanoseconds
+	Period    int64 // of the slots, in nanoseconds
 	Samples   int
 }
 
@@ -85,12 +85,12 @@ func (c *Comparer) WhatIf(ctx context.Context, of *Comparison) (*WhatIf, error) 
 	if err := c.bound(ctx, of.Sides[last], recorded, values, factors, out); err != nil {
 		return nil, err
 	}
-	cells, err := c.e.Cells(ctx, recorded)
-	if err != nil || cells == nil {
+	slots, err := c.e.Slots(ctx, recorded)
+	if err != nil || slots == nil {
 		return out, err
 	}
-	e := &Elapsed{Period: cells.Period, Samples: cells.Samples}
-	e.Low, e.High, err = cells.Change(ctx, factors)
+	e := &Elapsed{Period: slots.Period, Samples: slots.Samples}
+	e.Low, e.High, err = slots.Change(ctx, factors)
 	out.Elapsed = e
 	return out, err
 }
@@ -137,7 +137,7 @@ func (w *WhatIf) Change() float64 {
 // Words are sentences: what changes, and what of the time that passes.
 //
 //	with method parse at x0.5: CPU -18.2 % (x1.22 less work), between -19.4 and -17.1 % by the number of samples
-//	elapsed time: between -11.0 and -2.0 %, if threads that wait wait for this work; 2,343 samples in cells of 20.0 ms
+//	elapsed time: between -11.0 and -2.0 %, if threads that wait wait for this work; 2,343 samples in slots of 20.0 ms
 func (w *WhatIf) Words() []string {
 	var names string
 	for i, wish := range w.Wishes {
@@ -169,7 +169,7 @@ const noCells = "the samples have no times or no threads, or are too few"
 
 // Words are a sentence.
 func (e *Elapsed) Words() string {
-	return fmt.Sprintf("elapsed time: %s, if waiting threads wait for this work and caches and locks stay as they are (%d samples in cells of %s); only an experiment can tell",
+	return fmt.Sprintf("elapsed time: %s, if waiting threads wait for this work and caches and locks stay as they are (%d samples in slots of %s); only an experiment can tell",
 		between(e.Low, e.High), e.Samples, Seconds(e.Period))
 }
 

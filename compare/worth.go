@@ -16,7 +16,7 @@ import (
 type Worth struct {
 	Flat *tree.Flat
 	Rows []WorthRow // the largest self values first
-	// Period is the length of the cells that elapsed time is bounded by, in
+	// Period is the length of the slots that elapsed time is bounded by, in
 	// nanoseconds; 0 where that is not known.
 	Period int64
 }
@@ -48,17 +48,17 @@ func (c *Comparer) Worth(ctx context.Context, q query.Query) (*Worth, error) {
 	out := &Worth{Flat: flat}
 	boxes := len(flat.Boxes.List)
 	alone, any := make([]float64, boxes), make([]float64, boxes)
-	cells, err := c.e.Cells(ctx, q)
+	slots, err := c.e.Slots(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	if cells != nil && len(q.Fragment) == 0 {
+	if slots != nil && len(q.Fragment) == 0 {
 		leaves, err := c.e.Leaves(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		out.Period = cells.Period
-		if alone, any, err = cells.Occupied(ctx, leaves, boxes); err != nil {
+		out.Period = slots.Period
+		if alone, any, err = slots.Occupied(ctx, leaves, boxes); err != nil {
 			return nil, err
 		}
 	}

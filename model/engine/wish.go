@@ -117,9 +117,9 @@ func (e *Engine) Factors(ctx context.Context, q query.Query) ([]float64, error) 
 	return e.factors(ctx, p)
 }
 
-// Cells cut the time of a query's events into sampling periods; nil where they
+// Slots cuts the time of a query's events into sampling periods; nil where they
 // have no times or no threads. Wishes do not matter. Errors as for FileTotals.
-func (e *Engine) Cells(ctx context.Context, q query.Query) (*scan.Cells, error) {
+func (e *Engine) Slots(ctx context.Context, q query.Query) (*scan.Slots, error) {
 	p, err := e.plan(q)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (e *Engine) Cells(ctx context.Context, q query.Query) (*scan.Cells, error) 
 	if err != nil {
 		return nil, err
 	}
-	return pass.Cells(ctx, e.store)
+	return pass.Slots(ctx, e.store)
 }
 
 // Leaves are for each stack of the store that a query is asked of the number of the

@@ -9,9 +9,9 @@ import (
 	"flameview/model"
 )
 
-// columnKind matches a range of value columns of animated folded text, which
-// stand in its files for the time. They are numbered from 0 here, from 1 for
-// people and on the command line, where both ends belong to the range.
+// columnKind matches a range of value columns. Animated folded text has one column for
+// each frame of the animation, instead of times. Columns are numbered from 0 here; for
+// people and on the command line, from 1 with both ends included.
 var columnKind = &Kind{
 	ID: "column", Axis: true, Value: "FROM,TO in columns from 1",
 	Events: func(_ *model.Store, f Filter) (func(*model.Segment) Verdicts, error) {
@@ -25,7 +25,7 @@ var columnKind = &Kind{
 	Range: &Range{Parse: parseColumns, Format: formatColumns, Words: columnWords, Check: Filter.checkRange},
 }
 
-// Columns is the filter that keeps a range of value columns.
+// Columns returns the filter that keeps a range of value columns.
 func Columns(from, to int64) Filter { return Filter{Kind: columnKind.ID, From: from, To: to} }
 
 // parseColumns reads FROM,TO; either may be empty.

@@ -1,6 +1,5 @@
-// Package filter keeps or drops events. A filter is plain data; what a kind of
-// filter means, how it is written and how it judges events stands in one row of
-// [Kinds].
+// Package filter keeps or drops events. A filter is plain data; its kind says what it
+// means, how it is written and how it judges events. Each kind is one row of [Kinds].
 package filter
 
 import (
@@ -11,9 +10,8 @@ import (
 	"flameview/model"
 )
 
-// Filter keeps or drops events. Inside a filter the patterns are alternatives;
-// between filters all must agree (docs/semantics.md, "Filters"). It is plain
-// data.
+// Filter keeps or drops events. The patterns of one filter are alternatives; several
+// filters must all agree (docs/semantics.md, "Filters"). It is plain data.
 //
 //	keep method b:   a;b;c 1, a;d 2 -> a;b;c 1
 //	drop method b:   a;b;c 1, a;d 2 -> a;d 2
@@ -21,28 +19,29 @@ type Filter struct {
 	// Kind is the ID of one of Kinds.
 	Kind string
 	model.Patterns
-	// From and To bound the kinds that are ranges, From inclusive, To exclusive,
-	// in the unit of the kind.
+	// From and To are for kinds that are ranges, From inclusive, To exclusive, in the
+	// unit of the kind.
 	From, To int64
-	// Period and Origin are of the kind that repeats: how long a period is and at
-	// what time one begins, in nanoseconds. From and To are times in a period.
+	// Period and Origin are for the periodic kind: the length of a period and the time
+	// at which one begins, in nanoseconds. From and To then count from the beginning of
+	// a period.
 	Period, Origin int64
-	Drop           bool // events that match go, in place of those that do not
-	Off            bool // the filter is there but does nothing
+	Drop           bool // drop the events that match, instead of keeping only these
+	Off            bool // switched off: has no effect
 }
 
-// Tally is what one filter does on its own to the metric on screen.
+// Tally is the effect of one filter alone on the metric shown.
 type Tally struct {
 	Removed int64
-	// Unjudged is the value of events that lack what the filter looks at, such as
-	// a time where the file has none. They are neither kept nor dropped but kept
-	// apart: not on screen, and counted here.
+	// Unjudged is the value of events that lack what the filter looks at, such as a
+	// time where the file has none. They are never shown, whether the filter keeps or
+	// drops, and are counted here.
 	Unjudged int64
 }
 
-// Check says what is wrong with a filter before it meets a store: an unknown
-// kind, a pattern that is no regular expression, a range that ends before it
-// starts. Filters that come from outside the program pass through here.
+// Check validates a filter without a store: it reports an unknown kind, a pattern that
+// is not a valid regular expression, or a range that ends before it starts. Filters from
+// outside the program must be checked with it.
 func (f Filter) Check() error {
 	kind, err := f.Lookup()
 	switch {
@@ -64,9 +63,9 @@ func (f Filter) checkRange() error {
 	return nil
 }
 
-// Parse reads "KIND:TEXT" as the command line writes it. Times may count from
-// the first event of the store. Errors: an unknown kind, or a text that the kind
-// cannot read.
+// Parse reads "KIND:TEXT" as the command line writes it. Times may be relative to the
+// first event of the store. Errors: an unknown kind, or a text that the kind cannot
+// read.
 func Parse(s string, drop bool, store *model.Store) (Filter, error) {
 	id, text, ok := strings.Cut(s, ":")
 	f := Filter{Kind: id, Drop: drop}
@@ -87,7 +86,7 @@ func Parse(s string, drop bool, store *model.Store) (Filter, error) {
 	return f, f.Check()
 }
 
-// Words says in a few words which events match.
+// Words describes briefly which events match.
 //
 //	thread main | worker    time 10:00:00.000 to 10:00:02.500
 func (f Filter) Words() string {
@@ -97,7 +96,7 @@ func (f Filter) Words() string {
 	return f.Kind + " " + strings.Join(f.List, " | ")
 }
 
-// Title says in a few words what the filter does.
+// Title describes briefly what the filter does.
 func (f Filter) Title() string {
 	if f.Drop {
 		return "drop " + f.Words()
@@ -105,37 +104,37 @@ func (f Filter) Title() string {
 	return "keep " + f.Words()
 }
 
-// Key tells filters apart in caches. Whether a filter is off does not matter.
+// Key identifies the filter in caches. It is the same whether or not the filter is off.
 func (f Filter) Key() string {
 	return fmt.Sprintf("%s\x00%q\x00%t\x00%d\x00%d\x00%d\x00%d\x00%t", f.Kind, f.List, f.Exact, f.From, f.To, f.Period, f.Origin, f.Drop)
 }
 
-// Active are the filters that are not switched off.
+// Active returns the filters that are not switched off.
 func Active(filters []Filter) []Filter {
 	return slices.DeleteFunc(slices.Clone(filters), func(f Filter) bool { return f.Off })
 }
 
-// OffAxis are the filters that do not choose a range of the time axis.
+// OffAxis returns the filters that do not select a range of the time axis.
 func OffAxis(filters []Filter) []Filter {
 	return slices.DeleteFunc(slices.Clone(filters), Filter.OnAxis)
 }
 
-// OnAxis says that the filter chooses a range of the time axis, or of the value
-// columns of animated folded text in its place.
+// OnAxis says whether the filter selects a range of the time axis, or of the value
+// columns that animated folded text has instead.
 func (f Filter) OnAxis() bool {
 	kind, err := f.Lookup()
 	return err == nil && kind.Axis
 }
 
-// OfTimes says that the filter chooses events by their time alone.
+// OfTimes says whether the filter judges events by their time alone.
 func (f Filter) OfTimes() bool {
 	kind, err := f.Lookup()
 	return err == nil && kind.Span != nil
 }
 
-// LeavesOut says that a filter of times leaves out all events between two times,
-// both included.
-func (f Filter) LeavesOut(first, last int64) bool {
+// Excludes says whether a filter of times removes all events between two times, both
+// included.
+func (f Filter) Excludes(first, last int64) bool {
 	kind, err := f.Lookup()
 	if err != nil || kind.Span == nil {
 		return false
@@ -147,8 +146,8 @@ func (f Filter) LeavesOut(first, last int64) bool {
 	return kind.Span(f, first, last) == out
 }
 
-// OfEvents are the active filters that judge single events; ofStacks says that
-// there are others. All kinds are known.
+// OfEvents returns the active filters that judge single events; ofStacks says whether
+// there are others, which judge stacks. The kinds must be known.
 func OfEvents(filters []Filter) (events []Filter, ofStacks bool) {
 	for _, f := range Active(filters) {
 		if kind, _ := f.Lookup(); kind.Events != nil {

@@ -7,8 +7,8 @@ import (
 	"flameview/model/run"
 )
 
-// fragmentKind matches stacks that hold one of the fragments "a;b", in whole
-// names as [model.JoinPath] writes them.
+// fragmentKind matches stacks that contain one of the fragments "a;b": complete names,
+// written as by [model.JoinPath].
 var fragmentKind = ofStacks(Kind{ID: "fragment", Value: "'a;b' in whole names", Ends: fragmentEnds, Whole: true})
 
 func fragmentEnds(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
@@ -21,7 +21,7 @@ func fragmentEnds(ctx context.Context, s *model.Store, f Filter) ([]bool, error)
 	return out, ctx.Err()
 }
 
-// markFragment adds the stacks that end with one fragment.
+// markFragment marks the stacks that end with the fragment.
 func markFragment(ctx context.Context, s *model.Store, names []string, out []bool) error {
 	is := make([][]bool, len(names)) // by place in the fragment, and by frame
 	for i, name := range names {

@@ -11,44 +11,45 @@ import (
 // Kind is one kind of filter: how it is written, and how it judges. It judges
 // either whole stacks or single events.
 type Kind struct {
-	ID string // "thread": what --keep takes before the colon, and what sessions hold
-	// Value says what stands behind the colon; "" is a regular expression.
+	ID string // "thread": what --keep takes before the colon, and saved sessions contain
+	// Value describes the text behind the colon; "" means a regular expression.
 	Value string
-	// Flag is a flag of the command line for one filter of this kind that keeps,
-	// Help its help; "" for none.
+	// Flag is a command-line flag for a keeping filter of this kind, Help its help text;
+	// "" for none.
 	Flag, Help string
 
-	// Stacks says for each stack of a store, by StackID, whether it matches.
+	// Stacks returns, by StackID, whether each stack of a store matches.
 	Stacks func(context.Context, *model.Store, Filter) ([]bool, error)
-	// Ends says which stacks end at a match, by StackID; Stacks then are these and
-	// all below them. nil for kinds that do not look at frames.
+	// Ends returns, by StackID, whether a stack's last frame completes a match; Stacks is
+	// derived from it: these stacks and all below them. nil for kinds that do not look
+	// at frames.
 	Ends func(context.Context, *model.Store, Filter) ([]bool, error)
-	// Events gives what judges the events of a segment; that is nil where the
-	// segment lacks what the kind looks at.
+	// Events returns a function that judges a segment's events, or nil for a segment
+	// that lacks the attribute.
 	Events func(*model.Store, Filter) (func(*model.Segment) Verdicts, error)
-	// Span judges at once all events between two times, both included; Unknown
-	// means that each has to be looked at. nil for kinds that do not look at times.
+	// Span judges all events between two times at once, both included; Unknown means
+	// that each must be judged on its own. nil for kinds that do not look at times.
 	Span func(f Filter, first, last int64) Verdict
 
 	// Whole says that patterns are whole names, not regular expressions.
 	Whole bool
-	// Range is set for kinds that have From and To in place of patterns.
+	// Range is set for kinds that use From and To instead of patterns.
 	Range *Range
-	// Axis says that the kind chooses a range of the time axis.
+	// Axis says whether the kind selects a range of the time axis.
 	Axis bool
 }
 
-// Range says how From and To of a kind are written.
+// Range says how a kind's From and To are written.
 type Range struct {
-	// Parse reads "FROM,TO", or what the kind has in its place, as the command line
-	// writes it, and sets the filter's range; store may be nil.
+	// Parse reads the text behind the kind on the command line, such as "FROM,TO", and
+	// sets the filter's range; store may be nil.
 	Parse func(f *Filter, text string, store *model.Store) error
-	// Format writes the range exactly, an open end as "", so that Parse reads it
-	// back without a store.
+	// Format writes the range exactly, an open end as "". Parse reads it back without a
+	// store.
 	Format func(Filter) string
-	// Words is for people.
+	// Words describes the range for people.
 	Words func(Filter) string
-	// Check says what is wrong with the range.
+	// Check validates the range.
 	Check func(Filter) error
 }
 
@@ -68,7 +69,7 @@ func IDs() []string {
 	return ids
 }
 
-// Lookup gives the filter's kind. Error: there is none of that ID.
+// Lookup returns the filter's kind. Error: the ID is unknown.
 func (f Filter) Lookup() (*Kind, error) {
 	for _, k := range Kinds {
 		if k.ID == f.Kind {

@@ -7,15 +7,14 @@ import (
 	"flameview/model/run"
 )
 
-// These kinds match stacks that hold a frame whose method, package or library a
-// pattern finds.
+// These kinds match stacks with a frame whose method, package or library name matches.
 var (
 	methodKind  = ofStacks(Kind{ID: "method", Ends: framesOf(model.MethodName)})
 	packageKind = ofStacks(Kind{ID: "package", Ends: framesOf(model.PackageName)})
 	libraryKind = ofStacks(Kind{ID: "library", Ends: framesOf(model.LibraryName)})
 )
 
-// framesOf matches stacks that end at a matching frame.
+// framesOf matches stacks whose last frame matches.
 func framesOf(names model.NameKind) func(context.Context, *model.Store, Filter) ([]bool, error) {
 	return func(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
 		frames, err := f.Frames(s, names)
@@ -33,8 +32,8 @@ func framesOf(names model.NameKind) func(context.Context, *model.Store, Filter) 
 	}
 }
 
-// ofStacks completes a kind with Ends: a child inherits its parent's answer, so
-// one forward pass over the trie judges all stacks.
+// ofStacks derives Stacks from Ends: a child inherits its parent's match, so one
+// forward pass over the trie judges all stacks.
 func ofStacks(k Kind) *Kind {
 	k.Stacks = func(ctx context.Context, s *model.Store, f Filter) ([]bool, error) {
 		out, err := k.Ends(ctx, s, f)

@@ -10,10 +10,9 @@ import (
 	"flameview/model"
 )
 
-// phaseKind matches the events of one part of every period, such as the second
-// fifth of every second: those whose time since the origin, modulo the period, is
-// at least From and below To. To may be as much as a period after From, so that
-// the part reaches into the next period.
+// phaseKind matches one part of every period, such as the second fifth of every second:
+// events whose time since the origin, modulo the period, is at least From and below To.
+// To may be up to a period after From, so the part can reach into the next period.
 var phaseKind = &Kind{
 	ID: "phase", Value: "PERIOD,FROM,TO such as 1s,0.2,0.3, the third tenth of every second",
 	Events: func(_ *model.Store, f Filter) (func(*model.Segment) Verdicts, error) {
@@ -42,22 +41,22 @@ var phaseKind = &Kind{
 	Range: &Range{Parse: parsePhase, Format: formatPhase, Words: phaseWords, Check: checkPhase},
 }
 
-// Phase is the filter that keeps, of every period, the times from one to another;
-// origin is when a period begins. All are nanoseconds.
+// Phase returns the filter that keeps the times from..to of every period. origin is the
+// beginning of any one period. All are nanoseconds.
 func Phase(period, from, to, origin int64) Filter {
 	return Filter{Kind: phaseKind.ID, From: from, To: to, Period: period, Origin: origin}
 }
 
-// sincePhase is how long before a time the part of a period began that the filter
-// is about. Each difference is of numbers below the period: those of times
-// themselves can be more than an int64 holds.
+// sincePhase is the time since the last beginning of the selected part. Times are
+// reduced modulo the period before they are subtracted: the difference of two times can
+// exceed an int64.
 func (f Filter) sincePhase(at int64) int64 {
 	d := at%f.Period - f.Origin%f.Period // above -2 and below 2 periods
 	return wrap(wrap(d, f.Period)-f.From, f.Period)
 }
 
-// PhaseTime is how much of the time between two times, in nanoseconds, is in the
-// part of the period that the filter is about.
+// PhaseTime is how much of the time between from and to is in the selected part, in
+// nanoseconds.
 func (f Filter) PhaseTime(from, to int64) int64 {
 	if to <= from {
 		return 0
@@ -69,7 +68,7 @@ func (f Filter) PhaseTime(from, to int64) int64 {
 	return periods*width + max(min(end, width)-begin, 0) + max(min(end-f.Period, width), 0)
 }
 
-// wrap adds or takes away periods until a number is in the first one.
+// wrap returns n modulo the period, not below 0.
 func wrap(n, period int64) int64 {
 	if n %= period; n < 0 {
 		n += period
@@ -92,9 +91,9 @@ func checkPhase(f Filter) error {
 	return f.checkRange()
 }
 
-// parsePhase reads PERIOD,FROM,TO and, if that is not the store's first event, the
-// time at which a period begins. FROM and TO are durations, or numbers for parts of
-// the period.
+// parsePhase reads PERIOD,FROM,TO and optionally ORIGIN, the beginning of a period; it
+// defaults to the store's first event. FROM and TO are durations or fractions of the
+// period.
 //
 //	1s,0.2,0.3    15m,4m,5m30s    1s,200ms,300ms,2026-02-01T10:00:00Z
 func parsePhase(f *Filter, s string, store *model.Store) (err error) {
@@ -124,7 +123,7 @@ func parsePhase(f *Filter, s string, store *model.Store) (err error) {
 	return err
 }
 
-// parsePart reads a time in a period.
+// parsePart reads FROM or TO.
 func parsePart(s string, period time.Duration) (int64, error) {
 	if part, err := strconv.ParseFloat(s, 64); err == nil && part >= 0 && part <= 2 {
 		return int64(math.Round(part * float64(period))), nil

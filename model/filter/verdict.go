@@ -1,12 +1,12 @@
 package filter
 
-// Verdicts judges a run of a segment's events, beginning at from, as long as
-// out: in bulk, because a call for each of ten million events would cost more
-// than the judging. Where alike is true, out[0] is the verdict of all.
+// Verdicts judges len(out) events of a segment, beginning at index from. It works in
+// bulk because a call for each of ten million events would cost more than the judging.
+// If alike is true, out[0] is the verdict on all of them.
 type Verdicts func(from int, out []Verdict) (alike bool)
 
-// Verdict is what a filter says of an event. The bit patterns are part of the
-// contract: scans look at eight verdicts as one number.
+// Verdict is a filter's decision on an event. The bit patterns are part of the contract:
+// package scan processes eight verdicts as one 64-bit number.
 type Verdict uint8
 
 // The verdicts.
@@ -14,7 +14,7 @@ const (
 	Matches Verdict = iota
 	Differs
 	Unknown // the event lacks what the filter looks at
-	None    // of no event: fills up the last eight of a block
+	None    // no event: pads the last group of eight in a block
 )
 
 func verdictOf(match bool) Verdict {
@@ -24,7 +24,7 @@ func verdictOf(match bool) Verdict {
 	return Differs
 }
 
-// Always judges all events alike.
+// Always gives all events the same verdict.
 func Always(v Verdict) Verdicts {
 	return func(_ int, out []Verdict) bool {
 		out[0] = v
@@ -32,7 +32,7 @@ func Always(v Verdict) Verdicts {
 	}
 }
 
-// ByID looks the verdicts of a column's ids up in a table.
+// ByID judges events by an id column: table has the verdict for each id.
 func ByID[ID ~uint32 | ~uint16](column []ID, table []Verdict) Verdicts {
 	return func(from int, out []Verdict) bool {
 		for i, id := range column[from : from+len(out)] {
@@ -42,7 +42,7 @@ func ByID[ID ~uint32 | ~uint16](column []ID, table []Verdict) Verdicts {
 	}
 }
 
-// ByStack is the table of a filter that judges stacks.
+// ByStack makes a table for ByID from a match flag for each stack.
 func ByStack(match []bool) []Verdict {
 	table := make([]Verdict, len(match))
 	for n, m := range match {
@@ -51,7 +51,7 @@ func ByStack(match []bool) []Verdict {
 	return table
 }
 
-// within matches from <= value < to.
+// within matches values with from <= value < to.
 func within[T int64 | uint16](column []T, from, to int64) Verdicts {
 	return func(first int, out []Verdict) bool {
 		for i, at := range column[first : first+len(out)] {

@@ -7,16 +7,16 @@ import (
 	"flameview/model"
 )
 
-// Note is what somebody wrote about a path of methods, wherever it occurs in a
-// stack. Names are canonical, so a note stays with its methods from file to
-// file and from grouping to grouping.
+// Note is a text that a user wrote about a path of methods; it applies wherever the path
+// occurs in a stack. Names are canonical, so a note stays with its methods in other
+// files and groupings.
 type Note struct {
 	Path []model.Name // outermost first; of one method or more
 	Text string       // lines of text; no markup
 }
 
-// MaxNote is how long a note may be, in bytes: a page or ten. More is something
-// else, and every picture would have to show it.
+// MaxNote is the largest length of a note in bytes, about ten pages: every picture
+// would have to show it.
 const MaxNote = 64 << 10
 
 // Check says what is wrong with a note.
@@ -32,8 +32,7 @@ func (n Note) Check() error {
 	return nil
 }
 
-// Lines are the lines of the text that are not blank, without the space around
-// them.
+// Lines returns the lines of the text that are not blank, without surrounding space.
 func (n Note) Lines() (lines []string) {
 	for line := range strings.FieldsFuncSeq(n.Text, func(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' }) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -7,27 +7,27 @@ import (
 	"flameview/model/filter"
 )
 
-// Side is one part of a comparison: the events that its filters leave, of those
-// that the query's leave. It is plain data.
+// Side is one side of a comparison: the events that pass both the query's filters and
+// its own. It is plain data.
 type Side struct {
 	Name string // for people: "before", "a.jfr"
-	// Filters must all agree, with the query's.
+	// Filters must all agree, as must the query's.
 	Filters []filter.Filter
-	// Metric is the side's own, "" = the query's.
+	// Metric replaces the query's for this side; "" = the query's.
 	Metric string
-	// Fragment is the side's own path, where the query's is called otherwise
-	// there; nil = the query's.
+	// Fragment replaces the query's, where the same path has other names on this side;
+	// nil = the query's.
 	Fragment []model.Name
-	// Scale is what the side's values are multiplied by before they are compared;
-	// 0 = 1. It changes widths, never values.
+	// Scale multiplies the side's values before they are compared; 0 = 1. It changes
+	// widths, never the values shown.
 	Scale float64
-	// Wishes are what if: the side is what is recorded, with some costs at other
-	// factors.
+	// Wishes make the side a "what if": the recorded events with some costs
+	// multiplied.
 	Wishes []Wish
 }
 
-// Side is the ordinary question that one side of a comparison is about: its
-// answer is that side's part of the comparison.
+// Side returns the ordinary query for one side of a comparison. Its answer equals that
+// side's part of the comparison.
 func (q Query) Side(i int) Query {
 	s := q.Sides[i]
 	q.Sides = nil

@@ -9,26 +9,25 @@ import (
 	"flameview/model/filter"
 )
 
-// Wish says what if some cost were another: the value of each event whose stack
-// matches is multiplied, once however often it matches. Several wishes multiply,
-// so one inside another needs no special case. It is plain data.
+// Wish is a "what if": the value of each event whose stack matches is multiplied by a
+// factor, once however often the stack matches. Several wishes multiply, so a wish
+// inside another needs no special case. It is plain data.
 //
 //	parse at 0.5:         main;parse;lex 10, main;read 4 -> main;parse;lex 5, main;read 4
 //	parse at 0.5, self:   main;parse 6, main;parse;lex 10 -> main;parse 3, main;parse;lex 10
 type Wish struct {
-	// Of is a filter of frames: its kind has Ends. Drop and Off mean nothing here.
+	// Of is a filter that matches frames: its kind has Ends. Drop and Off are ignored.
 	Of filter.Filter
-	// Self is about events that end at the match alone, not about what is called
-	// from there.
+	// Self limits the wish to events that end at the match, without its callees.
 	Self   bool
 	Factor float64 // 0 = free, 0.5 = half the cost, 2 = twice
 }
 
-// MostFactor is the largest factor of a wish.
-const MostFactor = 1000
+// MaxFactor is the largest factor of a wish.
+const MaxFactor = 1000
 
-// ParseWish reads what --wish takes. Without a kind the pattern is of methods.
-// Errors say what is wanted.
+// ParseWish reads the value of --wish. Without a kind, the pattern matches methods.
+// Errors say what is expected.
 //
 //	Lexer\.lex=0.5    package:^java/util=0    fragment:main;parse=2
 func ParseWish(s string, self bool) (Wish, error) {
@@ -53,12 +52,12 @@ func ParseWish(s string, self bool) (Wish, error) {
 	return w, w.Check()
 }
 
-// String is what ParseWish reads, of a wish with one pattern.
+// String is the inverse of ParseWish, for a wish with one pattern.
 func (w Wish) String() string {
 	return w.Of.Kind + ":" + strings.Join(w.Of.List, "|") + "=" + strconv.FormatFloat(w.Factor, 'g', -1, 64)
 }
 
-// Words say a wish for people.
+// Words describes a wish for people.
 //
 //	method Lexer.lex at x0.5    self of package java/util at 0
 func (w Wish) Words() string {
@@ -72,10 +71,10 @@ func (w Wish) Words() string {
 	return words + " at " + factor
 }
 
-// Key tells wishes apart in caches.
+// Key identifies the wish in caches.
 func (w Wish) Key() string { return fmt.Sprintf("%s\x00%t\x00%g", w.Of.Key(), w.Self, w.Factor) }
 
-// Check says what is wrong with a wish before it meets a store.
+// Check validates a wish without a store.
 func (w Wish) Check() error {
 	kind, err := w.Of.Lookup()
 	switch {
@@ -85,8 +84,8 @@ func (w Wish) Check() error {
 		return fmt.Errorf("what if: a %s has no cost of its own; name methods, packages, libraries or fragments", w.Of.Kind)
 	case len(w.Of.List) == 0 || w.Of.List[0] == "":
 		return fmt.Errorf("what if: nothing is named")
-	case math.IsNaN(w.Factor) || w.Factor < 0 || w.Factor > MostFactor:
-		return fmt.Errorf("what if: want a factor from 0 to %d, found %g", MostFactor, w.Factor)
+	case math.IsNaN(w.Factor) || w.Factor < 0 || w.Factor > MaxFactor:
+		return fmt.Errorf("what if: want a factor from 0 to %d, found %g", MaxFactor, w.Factor)
 	}
 	return w.Of.Check()
 }

@@ -1,12 +1,12 @@
-// Package run says how long passes over columns are run: on further cores where
-// the caller lends them, and until the caller's context ends.
+// Package run decides how long passes over columns run: on how many cores, and until
+// when.
 package run
 
 import "context"
 
-// Parallel runs functions in parallel, or one after the other, and returns when
-// all have; a panic of one becomes the caller's. Who owns goroutines says how.
-// The nil Parallel runs one after the other.
+// Parallel runs functions, in parallel or one after the other, and returns when all have
+// returned; a panic in one is raised in the caller. The package that owns goroutines
+// provides it. The nil Parallel runs one after the other.
 type Parallel func(works ...func())
 
 // Do runs the functions.
@@ -20,8 +20,8 @@ func (p Parallel) Do(works ...func()) {
 	}
 }
 
-// Cancelled says that a pass ends at its nth step because its context has. It
-// looks at the context every 65,536 steps, so a question that nobody asks any
-// more costs no more than these. What the pass has made by then is of no use:
-// who starts passes looks at the context before going on.
+// Cancelled is true when a pass should stop at its nth step because its context has
+// ended. It checks the context every 65,536 steps, so an abandoned query costs no more
+// than that many. The partial result must not be used: callers check the context after
+// the pass.
 func Cancelled(ctx context.Context, n int) bool { return n&0xffff == 0 && ctx.Err() != nil }

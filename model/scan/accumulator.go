@@ -2,16 +2,16 @@ package scan
 
 import "math/bits"
 
-// Accumulator adds numbers up by index and gives the sums back in the order of the
-// indices, though few of many indices may occur: what it costs depends on these,
-// but for a look at one word for 4,096.
+// Accumulator adds numbers up by index and returns the sums in the order of the indices.
+// It is made for many possible indices of which few occur: the cost depends on those that
+// occur, plus one word for each 4,096 possible ones.
 type Accumulator struct {
 	sums   []int64
 	words  []uint64 // a bit for each index that occurs
 	groups []uint64 // a bit for each word that is not 0
 }
 
-// NewAccumulator makes one for indices below n. Memory: 8 bytes and a bit for each.
+// NewAccumulator returns one for indices below n. Memory: 8 bytes and a bit for each.
 func NewAccumulator(n int) *Accumulator {
 	return &Accumulator{sums: make([]int64, n), words: make([]uint64, n/64+1), groups: make([]uint64, n/4096+1)}
 }
@@ -34,7 +34,7 @@ func (a *Accumulator) AddAll(values []int64) {
 	}
 }
 
-// Drain gives all sums that are not 0, lowest index first, and forgets them.
+// Drain calls give for all sums that are not 0, lowest index first, and resets them.
 func (a *Accumulator) Drain(give func(i uint32, v int64)) {
 	for g, group := range a.groups {
 		for ; group != 0; group &= group - 1 {

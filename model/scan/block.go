@@ -2,17 +2,17 @@ package scan
 
 import "flameview/model"
 
-// Block is a run of a segment's events of which filters left some.
+// Block is a range of up to BlockLen events of a segment, and which of them passed the filters.
 type Block struct {
 	Seg      *model.Segment
 	Values   model.Values
-	From, To int     // all that there are, as indices into the segment's columns
-	Whole    bool    // filters left all of them
-	Kept     []int32 // those that filters left, unless whole and not listed
-	Times    Span    // of all, where it is known
+	From, To int     // the range, as indices into the segment's columns
+	Whole    bool    // all of them passed the filters
+	Kept     []int32 // events that passed; not set if Whole, unless the pass is Listed
+	Times    Span    // time of all events of the range, where known
 }
 
-// Value is what an event of the segment counts.
+// Value is the value of an event.
 func (b *Block) Value(event int32) int64 {
 	if b.Values.Each != nil {
 		return b.Values.Each[event]
@@ -20,8 +20,8 @@ func (b *Block) Value(event int32) int64 {
 	return b.Values.Same
 }
 
-// Sum is the value of the block's events: of those that are left, or of all
-// before it has been judged.
+// Sum adds up the values of the events that passed, or of all if the block has not been
+// judged yet.
 func (b *Block) Sum() (sum int64) {
 	switch {
 	case b.Values.Each == nil && b.Kept == nil:
@@ -63,13 +63,13 @@ func (b *Block) addTo(sums []int64) {
 	}
 }
 
-// each calls a function for every event that is left, with its stack and value.
-// It is for passes that are not made for every click.
+// each calls a function for every event that passed, with its stack and value. The call
+// for each event is too slow for passes that run at every click.
 func (b *Block) each(do func(stack model.StackID, value int64)) {
 	b.eachEvent(func(event int32) { do(b.Seg.Stack[event], b.Value(event)) })
 }
 
-// eachEvent calls a function for every event that is left.
+// eachEvent calls a function for every event that passed.
 func (b *Block) eachEvent(do func(event int32)) {
 	if b.Whole {
 		for event := int32(b.From); event < int32(b.To); event++ {

@@ -2,8 +2,8 @@ package scan
 
 import "flameview/model"
 
-// Span is the time of the first and of the last of some events, both included;
-// OK is false where none has a time.
+// Span is the times of the first and the last of some events, both included; OK is false
+// if none has a time.
 type Span struct {
 	Start, End int64
 	OK         bool
@@ -18,21 +18,21 @@ func (s *Span) join(o Span) {
 	}
 }
 
-// BlockTimes are the times of a store's events and of each of their blocks. They
-// spare looking at the times of single events, where those of a block lie near
-// each other. Decorating a store leaves them as they are.
+// BlockTimes are the times of a store's events and of each of their blocks. Where the
+// times of a block are close together, filters can judge it without looking at single
+// events. Decorating a store does not change them.
 type BlockTimes struct {
 	All    Span
 	blocks [][][]Span // by series, segment and block; no blocks without times
 }
 
-// NewBlockTimes looks at the times of all events.
+// NewBlockTimes reads the times of all events.
 func NewBlockTimes(s *model.Store) *BlockTimes {
 	return newBlockTimes(s, nil)
 }
 
-// Advance are the block times of a later generation of a store; only segments
-// that are new are looked at.
+// Advance returns the block times of a later generation of the store. It reads the times
+// of new segments only.
 func (t *BlockTimes) Advance(old, next *model.Store) *BlockTimes {
 	known := map[int][]Span{}
 	for i := range old.Series {
@@ -43,8 +43,8 @@ func (t *BlockTimes) Advance(old, next *model.Store) *BlockTimes {
 	return newBlockTimes(next, known)
 }
 
-// newBlockTimes looks at the times of segments whose blocks are not known, by
-// their parts.
+// newBlockTimes reads the times of the segments that known, by Segment.Part, does not
+// have.
 func newBlockTimes(s *model.Store, known map[int][]Span) *BlockTimes {
 	t := &BlockTimes{blocks: make([][][]Span, len(s.Series))}
 	for i := range s.Series {
@@ -74,7 +74,7 @@ func spanOf(times []int64) Span {
 	return Span{start, end, true}
 }
 
-// of are the times of a segment's blocks, nil where they are not known.
+// of returns the times of a segment's blocks, nil where they are not known.
 func (t *BlockTimes) of(series, segment int) []Span {
 	if t == nil {
 		return nil

@@ -7,22 +7,20 @@ import (
 	"flameview/model/run"
 )
 
-// Heat is a metric over time, folded by a period: a column for each period, and
-// in it a cell for each of as many equal parts. What repeats with the period is a
-// row.
+// Heat is a heat map of a metric over time: one column for each period, divided into
+// cells of equal time. What repeats with the period shows as a row.
 type Heat struct {
 	// Start and End (exclusive) are nanoseconds since the Unix epoch. The first
 	// period begins at Start; the last ones may end after End.
 	Start, End int64
 	Period     int64 // in nanoseconds
 	Rows       int
-	// Cells are by column, from the first period to the last, and in it by row,
-	// from the beginning of the period to its end. There are none where no event
-	// has a time. Cell [c*Rows+r] is of the times from Start+c*Period+r*Period/Rows
-	// up to, not including, the next one's.
+	// Cells are by column, first period first, and within a column from the beginning of
+	// its period. There are none where no event has a time. Cell [c*Rows+r] covers the
+	// times from Start+c*Period+r*Period/Rows until the beginning of the next cell.
 	Cells []int64
-	// Untimed is the value of events without a time. With the cells it adds up to
-	// all events that take part.
+	// Untimed is the value of events without a time. Untimed and the cells add up to
+	// all events that passed the filters.
 	Untimed int64
 }
 
@@ -37,14 +35,14 @@ func (h *Heat) Columns() int {
 	return len(h.Cells) / h.Rows
 }
 
-// Begin is the time at which a cell begins, rounded up to nanoseconds.
+// Begin is the time at which a cell begins, in nanoseconds, rounded up.
 func (h *Heat) Begin(column, row int) int64 {
 	t := Timeline{width: uint64(h.Period), parts: uint64(h.Rows)}
 	return h.Start + int64(t.begin(uint64(column*h.Rows+row)))
 }
 
-// NewHeat is a heat map without events, over all times of a store. Errors: a
-// period or a number of rows that is none, or makes more than MaxCells.
+// NewHeat returns a heat map over all times of a store, without events. Errors: a period
+// or number of rows that is not positive, or more than MaxCells cells.
 func NewHeat(times *BlockTimes, period int64, rows int) (*Heat, error) {
 	all := times.All
 	switch {
@@ -65,8 +63,7 @@ func NewHeat(times *BlockTimes, period int64, rows int) (*Heat, error) {
 	}, nil
 }
 
-// SumHeat adds up by cell. It is a time line with a bucket for each cell. Error:
-// the context's.
+// SumHeat fills a copy of an empty heat map. Error: the context's.
 func (p *Pass) SumHeat(ctx context.Context, parallel run.Parallel, empty *Heat) (*Heat, error) {
 	axis := Timeline{Start: empty.Start, End: empty.End, Buckets: empty.Cells, width: uint64(empty.Period), parts: uint64(empty.Rows)}
 	line, err := p.SumTimes(ctx, parallel, axis)

@@ -6,17 +6,17 @@ import (
 	"flameview/model/filter"
 )
 
-// mask is the scratch space in which filters judge a block.
+// mask is the working memory for judging one block by several filters.
 type mask struct {
 	filters  []filter.Filter
 	tallies  []filter.Tally // parallel to filters
 	verdicts [BlockLen]filter.Verdict
-	keep     [BlockLen / 8]uint64 // a byte for each event: 1 for those that stay, 0 for those that go
+	keep     [BlockLen / 8]uint64 // one byte for each event: 1 = passes, 0 = does not
 	kept     [BlockLen]int32
 }
 
-// Eight verdicts are looked at as one number with a byte for each; so are the
-// answers, a 1 or a 0 in each byte.
+// Eight verdicts are processed as one 64-bit number with a byte for each. So are the
+// results, with a 1 or 0 in each byte.
 const ones = 0x0101010101010101
 
 func eight(v []filter.Verdict) uint64 {
@@ -25,14 +25,14 @@ func eight(v []filter.Verdict) uint64 {
 		uint64(v[4])<<32 | uint64(v[5])<<40 | uint64(v[6])<<48 | uint64(v[7])<<56
 }
 
-// Of the verdicts, Matches is 00 in binary, Differs 01, Unknown 10 and None,
-// which fills the last eight, 11.
+// As bits of a verdict, Matches is 00, Differs 01, Unknown 10, and None, which pads the
+// last eight, 11.
 func areMatches(eight uint64) uint64 { return ^(eight | eight>>1) & ones }
 func areDiffers(eight uint64) uint64 { return eight &^ (eight >> 1) & ones }
 func areUnknown(eight uint64) uint64 { return eight >> 1 &^ eight & ones }
 
-// judge fills the block with what filters leave; verdicts are theirs in its
-// segment.
+// judge sets which of the block's events pass; verdicts are those of the filters for the
+// block's segment.
 func (m *mask) judge(b *Block, verdicts []filter.Verdicts, listed bool) {
 	n := b.To - b.From
 	is, words := m.verdicts[:n], (n+7)/8
@@ -76,9 +76,9 @@ func (m *mask) judge(b *Block, verdicts []filter.Verdicts, listed bool) {
 	}
 }
 
-// apply takes out of keep what the verdicts do not keep; the first of a block
-// fills it. It counts the events that this filter would keep on its own, and those
-// that it cannot judge.
+// apply clears keep for the events that one filter removes; the first filter of a block
+// sets it. It returns how many events this filter alone would let pass, and how many it
+// cannot judge.
 func (m *mask) apply(words int, drop, first bool) (stay, unjudged int) {
 	for w := range m.keep[:words] {
 		v := eight(m.verdicts[8*w : 8*w+8])
@@ -96,7 +96,7 @@ func (m *mask) apply(words int, drop, first bool) (stay, unjudged int) {
 	return stay, unjudged
 }
 
-// list gives the events that are kept, as indices into the segment's columns.
+// list returns the events that pass, as indices into the segment's columns.
 func (m *mask) list(from, words int) []int32 {
 	left := 0
 	for w, k := range m.keep[:words] {
@@ -115,7 +115,7 @@ func (m *mask) list(from, words int) []int32 {
 	return m.kept[:left]
 }
 
-// addTally adds to a tally where each event has a value of its own.
+// addTally updates a tally for events that have individual values.
 func addTally(t *filter.Tally, verdicts []filter.Verdict, drop bool, values []int64) {
 	goes := [4]int64{filter.Differs: -1} // all bits set for what is removed
 	if drop {

@@ -8,11 +8,11 @@ import (
 	"flameview/model/run"
 )
 
-// Partition is a metric by stack, apart for each file and thread: the sums of
-// events where threads and files matter but single events no longer do.
+// Partition is a metric summed by file, thread and stack: for questions about threads and
+// files that do not need single events.
 type Partition struct {
-	Parts []Part // those of one file and thread may be several
-	// Parallel columns, in which each part has a run, ordered by stack.
+	Parts []Part // a file and thread may have several
+	// Parallel columns. Each part is a range of them, ordered by stack.
 	Stack []model.StackID
 	Value []int64
 }
@@ -20,17 +20,17 @@ type Partition struct {
 // Part is the events of one thread in one file.
 type Part struct {
 	File     model.FileID
-	Thread   model.ThreadID // NoThread where threads are not told apart
-	From, To int            // entries of the partition's columns
+	Thread   model.ThreadID // NoThread where threads are not separated
+	From, To int            // range in the partition's columns
 }
 
-// Partition sums a metric by file, thread and stack. Without threads it is by
-// file alone. Error: the context's.
+// Partition sums a metric by file, thread and stack, or without threads by file and
+// stack. Error: the context's.
 //
-// Events are written down by thread as they come, and summed one thread after
-// the other, so that only one needs a number for every stack. A thread mostly
-// stays where it is for some events; these are one entry from the start. Two
-// functions in parallel make parts of their own.
+// Events are first grouped by thread and then summed one thread after the other, so only
+// one thread at a time needs a sum for every stack. A thread usually has several events
+// in a row at the same stack; these are one entry from the start. In parallel, two
+// functions make separate parts.
 func (p *Pass) Partition(ctx context.Context, parallel run.Parallel, s *model.Store, threads bool) (*Partition, error) {
 	p.Listed = true
 	workers := []*partitioner{newPartitioner(ctx, s, threads)}
@@ -55,9 +55,9 @@ func (p *Pass) Partition(ctx context.Context, parallel run.Parallel, s *model.St
 	return out, nil
 }
 
-// PartitionTimes sums a metric by block of time and stack: a part's Thread is the
-// number of its block, and its File means nothing. Blocks are equal, from a time
-// to another; events outside or without a time are left out. Error: the context's.
+// PartitionTimes sums a metric by block of time and stack: Thread of a part is the number
+// of its block, and File is meaningless. Blocks divide from..to equally; events outside or
+// without a time are omitted. Error: the context's.
 func (p *Pass) PartitionTimes(ctx context.Context, s *model.Store, from, to int64, blocks int) (*Partition, error) {
 	p.Listed = true
 	line := Timeline{Start: from, Buckets: make([]int64, blocks), width: bucketWidth(from, to-1, blocks), parts: 1}
@@ -87,7 +87,7 @@ func (p *Pass) PartitionTimes(ctx context.Context, s *model.Store, from, to int6
 	return &w.out, ctx.Err()
 }
 
-// OneFile is the partition of sums by stack that are all of one segment's file.
+// OneFile makes a partition of sums by stack that are all from seg's file.
 func OneFile(ctx context.Context, seg *model.Segment, self []int64) (*Partition, error) {
 	w := partitioner{ctx: ctx, sums: NewAccumulator(len(self)), seg: seg}
 	w.sums.AddAll(self)
@@ -95,8 +95,8 @@ func OneFile(ctx context.Context, seg *model.Segment, self []int64) (*Partition,
 	return &w.out, ctx.Err()
 }
 
-// Keep gives what filters of stacks leave of a partition: self are the sums by
-// stack after these. Error: the context's.
+// Keep limits a partition to the stacks that filters of stacks let pass: self are the sums
+// by stack after these filters. Error: the context's.
 func (p *Partition) Keep(ctx context.Context, self []int64) (*Partition, error) {
 	var out Partition
 	for _, part := range p.Parts {
@@ -115,9 +115,9 @@ func (p *Partition) Keep(ctx context.Context, self []int64) (*Partition, error) 
 	return &out, ctx.Err()
 }
 
-// Rescale gives a partition other values, in proportion: before are its sums by
-// stack, after those that are wanted, which come out exactly. Values are not below
-// 0. Error: the context's.
+// Rescale changes the values of a partition in proportion, so that its sums by stack,
+// which are before, become after exactly. Values must not be negative. Error: the
+// context's.
 func (p *Partition) Rescale(ctx context.Context, before, after []int64) (*Partition, error) {
 	out := &Partition{Parts: p.Parts, Stack: p.Stack, Value: make([]int64, len(p.Value))}
 	seen, given := make([]int64, len(before)), make([]int64, len(before))
@@ -136,17 +136,17 @@ func (p *Partition) Rescale(ctx context.Context, before, after []int64) (*Partit
 	return out, ctx.Err()
 }
 
-// With is a partition that has the parts of another too.
+// With returns the parts of both partitions.
 func (p *Partition) With(o *Partition) *Partition {
 	out := Partition{Parts: slices.Clone(p.Parts), Stack: p.Stack, Value: p.Value}
 	out.join(o)
 	return &out
 }
 
-// join takes the parts of another partition too.
+// join appends the parts of another partition.
 func (p *Partition) join(o *Partition) {
 	first := len(p.Stack)
-	p.Stack, p.Value = slices.Concat(p.Stack, o.Stack), slices.Concat(p.Value, o.Value) // which leave no room unused
+	p.Stack, p.Value = slices.Concat(p.Stack, o.Stack), slices.Concat(p.Value, o.Value) // Concat leaves no unused capacity
 	for _, part := range o.Parts {
 		part.From, part.To = part.From+first, part.To+first
 		p.Parts = append(p.Parts, part)

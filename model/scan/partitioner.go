@@ -7,7 +7,7 @@ import (
 	"flameview/model"
 )
 
-// visit is events of one thread that follow each other at one stack.
+// visit is a run of consecutive events of one thread at one stack.
 type visit struct {
 	stack model.StackID
 	value int64
@@ -34,38 +34,38 @@ type partitioner struct {
 	ctx     context.Context
 	out     Partition
 	sums    *Accumulator // by StackID
-	direct  []int64      // by StackID too: sums of segments that are summed at once
+	direct  []int64      // by StackID too: sums of a segment that is summed directly
 	threads bool
 	seg     *model.Segment
-	events  []visits         // by ThreadID: of the segment
-	met     []model.ThreadID // with events in it
+	events  []visits         // of the segment, by ThreadID
+	seen    []model.ThreadID // threads with events in the segment
 }
 
-// apart says that the segment's threads are told apart.
-func (w *partitioner) apart() bool { return w.threads && w.seg.Thread != nil }
+// byThread says whether the segment's threads are separated.
+func (w *partitioner) byThread() bool { return w.threads && w.seg.Thread != nil }
 
-// whole says that the segment is summed at once, and so large that to look at
-// each stack once more is nothing.
-func (w *partitioner) whole() bool { return !w.apart() && w.seg.Len() > len(w.direct) }
+// isDirect says whether the segment is summed by stack without grouping: it is not separated
+// by thread, and has so many events that one more step for each stack does not matter.
+func (w *partitioner) isDirect() bool { return !w.byThread() && w.seg.Len() > len(w.direct) }
 
 func newPartitioner(ctx context.Context, s *model.Store, threads bool) *partitioner {
 	n := s.Stacks.Len()
 	return &partitioner{ctx: ctx, sums: NewAccumulator(n), direct: make([]int64, n), threads: threads, events: make([]visits, len(s.Threads))}
 }
 
-// add takes a block of the segment, or of the next one.
+// add takes a block of the current segment, or the first block of the next one.
 func (w *partitioner) add(b *Block) {
 	if w.seg != b.Seg {
 		w.finish()
 		w.seg = b.Seg
 	}
-	if w.whole() {
+	if w.isDirect() {
 		b.addTo(w.direct)
 		return
 	}
 	stacks, value := b.Seg.Stack, b.Values.Same
 	each, threads := b.Values.Each, b.Seg.Thread
-	apart := w.apart()
+	apart := w.byThread()
 	for _, e := range b.Kept {
 		if each != nil {
 			value = each[e]
@@ -80,28 +80,28 @@ func (w *partitioner) add(b *Block) {
 			continue
 		}
 		if r.last == nil {
-			w.met = append(w.met, threads[e])
+			w.seen = append(w.seen, threads[e])
 		}
 		r.add(stacks[e], value)
 	}
 }
 
-// finish sums what is written down of the segment. If the context ends, some of
-// it is missing.
+// finish sums the grouped events of the segment. If the context ends, the sums are
+// incomplete.
 func (w *partitioner) finish() {
 	if w.seg == nil {
 		return
 	}
-	if w.whole() {
+	if w.isDirect() {
 		w.sums.AddAll(w.direct)
 		clear(w.direct)
 	}
-	if !w.apart() {
+	if !w.byThread() {
 		w.closePart(model.NoThread)
 		return
 	}
-	slices.Sort(w.met)
-	for _, t := range w.met {
+	slices.Sort(w.seen)
+	for _, t := range w.seen {
 		for _, list := range append(w.events[t].full, w.events[t].last) {
 			if w.ctx.Err() != nil {
 				return
@@ -113,10 +113,10 @@ func (w *partitioner) finish() {
 		w.events[t] = visits{}
 		w.closePart(t)
 	}
-	w.met = w.met[:0]
+	w.seen = w.seen[:0]
 }
 
-// closePart makes a part of the sums.
+// closePart turns the sums into a part.
 func (w *partitioner) closePart(t model.ThreadID) {
 	out := &w.out
 	p := Part{File: w.seg.File, Thread: t, From: len(out.Stack)}

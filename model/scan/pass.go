@@ -1,5 +1,5 @@
-// Package scan goes over events: it judges them by filters, and adds them up by
-// stack, thread, file and time. It knows no boxes.
+// Package scan passes over events: it applies filters and adds values up by stack, thread,
+// file and time. It does not know boxes.
 package scan
 
 import (
@@ -14,55 +14,52 @@ import (
 
 // Scanning ten million events
 //
-// What only single events know (thread, time, state...) is judged event by
-// event, each time the question changes. At 10,000,000 events and 50 ms there
-// are 5 ns for each, so nothing is called for a single one: events are judged in
-// blocks that fit the nearest cache, a filter is a table by thread, state or
-// stack that is looked up in a tight loop, and its verdict is a byte, of which
-// eight are counted and masked at a time (mask.go). What is left of a block is
-// a list of events, so that the consumer pays for those alone.
+// Attributes of single events (thread, time, state...) are judged event by event, each
+// time the query changes. For 10,000,000 events in 50 ms there are 5 ns for each, too
+// little for a function call. So events are judged in blocks that fit the L1 cache; a
+// filter is a table by thread, state or stack that is looked up in a tight loop; and a
+// verdict is a byte, of which eight are counted and masked at a time (mask.go). What
+// passes is a list of events, so the consumer pays for those alone.
 //
-// A block may be judged at once: one of a file that a filter drops, or one whose
-// earliest and latest time (blocktimes.go) lie both in a range, both before or
-// both after it. Files are mostly sorted by time, nearly, so that few blocks of
-// a range are looked at, and no order is relied on. A block of which all events
-// stay needs no list.
+// Some blocks are judged at once: those of a file that a filter drops, and those whose
+// earliest and latest time (blocktimes.go) are both inside a range, both before it or
+// both after it. Most files are nearly sorted by time, so few blocks of a range need
+// single events; correctness does not depend on the order. A block of which all events
+// pass needs no list.
 //
-// Consumers that add up have blocks shown to two functions in parallel, each
-// with sums of its own (sum.go): adding to a random place of many waits for
-// memory, and two cores wait at the same time. Blocks are dealt out in chunks, to
-// whoever is done with the one before, for the second core has other work too.
-// Another metric takes 45 ms on one core and 30 on two, its time line 17 and 9
-// (BenchmarkView/metric).
+// Consumers that add up run as two functions in parallel, each with its own sums (sum.go):
+// adding at random places waits for memory, and two cores wait at the same time. Blocks
+// are handed out in chunks to whichever function is free, since the second core may be
+// busy. Switching the metric takes 45 ms on one core and 30 on two, its time line 17 and
+// 9 (BenchmarkView/metric).
 //
-// The road not taken: lists of the events of each thread, made once, would take as
-// much memory as a column, and spare only the judging.
+// The road not taken: lists of the events of each thread, made once, would take as much
+// memory as a column and save only the judging.
 
-// BlockLen is how many events are judged at a time. A chunk of blocks is what one
-// core takes.
+// BlockLen is the number of events that are judged together; a chunk of blocks is the
+// unit of work of one core.
 const (
 	BlockLen = 4096
 	chunkLen = 64 * BlockLen
 )
 
-// Pass is a way through the events of a metric and some filters.
+// Pass applies filters to the events of a metric.
 type Pass struct {
 	filters []filter.Filter
 	chunks  []chunk
-	// Listed says that blocks of which all events stay have lists too.
+	// Listed makes lists even for blocks of which all events pass.
 	Listed bool
 }
 
-// chunk is a part of a segment, and what judges it.
+// chunk is a part of a segment, with what is needed to judge it.
 type chunk struct {
 	Block
 	verdicts []filter.Verdicts // parallel to the pass's filters
 	spans    []Span            // of the segment's blocks; nil where they are not known
 }
 
-// NewPass prepares a way through the events of a metric. times, which may be nil,
-// are those of the store's blocks. Errors: a filter that is none, or the
-// context's.
+// NewPass prepares a pass over the events of a metric. times may be nil. Errors: an invalid
+// filter, or the context's.
 func NewPass(ctx context.Context, s *model.Store, m model.Metric, filters []filter.Filter, times *BlockTimes) (*Pass, error) {
 	kinds := make([]*filter.Kind, len(filters))
 	judges := make([]func(*model.Segment) filter.Verdicts, len(filters))
@@ -98,8 +95,8 @@ func NewPass(ctx context.Context, s *model.Store, m model.Metric, filters []filt
 	return p, nil
 }
 
-// judge gives what judges the events of a segment. For a filter of stacks it is a
-// table by stack.
+// judge returns a function that judges the events of a segment. A filter of stacks becomes
+// a table by stack.
 func judge(ctx context.Context, s *model.Store, f filter.Filter, kind *filter.Kind) (func(*model.Segment) filter.Verdicts, error) {
 	if kind.Events != nil {
 		return kind.Events(s, f)
@@ -112,8 +109,8 @@ func judge(ctx context.Context, s *model.Store, f filter.Filter, kind *filter.Ki
 	return func(seg *model.Segment) filter.Verdicts { return filter.ByID(seg.Stack, table) }, nil
 }
 
-// byBlock judges whole blocks by their times where that suffices, and event by
-// event what is left.
+// byBlock judges whole blocks by their times where possible, and the events of the others
+// with each.
 func byBlock(f filter.Filter, kind *filter.Kind, spans []Span, each filter.Verdicts) filter.Verdicts {
 	return func(from int, out []filter.Verdict) bool {
 		span := spans[from/BlockLen]
@@ -125,7 +122,7 @@ func byBlock(f filter.Filter, kind *filter.Kind, spans []Span, each filter.Verdi
 	}
 }
 
-// Keep keeps only events that judges match, beside what the filters leave.
+// Keep adds a condition: only events that judge matches pass.
 func (p *Pass) Keep(judge func(*model.Segment) filter.Verdicts) {
 	p.filters = append(slices.Clip(p.filters), filter.Filter{})
 	for i := range p.chunks {
@@ -134,9 +131,9 @@ func (p *Pass) Keep(judge func(*model.Segment) filter.Verdicts) {
 	}
 }
 
-// Run gives each block of which something is left to one of the consumers, which
-// work in parallel. tallies, parallel to the filters, are added to; nil for none.
-// Error: the context's.
+// Run calls one of the consumers for each block with events that pass; the consumers run in
+// parallel. The pass adds to tallies, which are parallel to the filters or nil. Error: the
+// context's.
 func (p *Pass) Run(ctx context.Context, parallel run.Parallel, tallies []filter.Tally, consumers ...func(*Block)) error {
 	var next atomic.Int64
 	works, masks := make([]func(), len(consumers)), make([]mask, len(consumers))
@@ -159,7 +156,7 @@ func (p *Pass) Run(ctx context.Context, parallel run.Parallel, tallies []filter.
 	return ctx.Err()
 }
 
-// run hands out the blocks of a chunk; false if it was cancelled.
+// run passes the blocks of a chunk to consume; it returns false if cancelled.
 func (c *chunk) run(ctx context.Context, m *mask, listed bool, consume func(*Block)) bool {
 	for from := c.From; from < c.To; from += BlockLen {
 		if ctx.Err() != nil {
@@ -177,7 +174,7 @@ func (c *chunk) run(ctx context.Context, m *mask, listed bool, consume func(*Blo
 	return true
 }
 
-// Events counts the events that the pass goes over, before filters.
+// Events counts the events of the pass before filters.
 func (p *Pass) Events() int {
 	n := 0
 	for _, c := range p.chunks {

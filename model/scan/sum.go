@@ -9,16 +9,15 @@ import (
 	"flameview/model/run"
 )
 
-// ByStack are the values of one metric by stack, after filters, with what each
-// filter did on its own.
+// ByStack is one metric by stack after filters, and the effect of each filter.
 type ByStack struct {
 	Self    []int64        // by StackID
 	Tallies []filter.Tally // parallel to the filters
 }
 
-// SumStacks sums by stack. In parallel, two functions have sums of their own,
-// which have to be added: that is worth it where events are many more than
-// stacks. Error: the context's.
+// SumStacks sums by stack. In parallel, two functions have sums of their own, which are
+// added in the end; that pays only if there are many more events than stacks. Error: the
+// context's.
 func (p *Pass) SumStacks(ctx context.Context, parallel run.Parallel, stacks int) (ByStack, error) {
 	out := ByStack{Self: make([]int64, stacks), Tallies: make([]filter.Tally, len(p.filters))}
 	first := func(b *Block) { b.addTo(out.Self) }
@@ -38,14 +37,14 @@ func (p *Pass) SumStacks(ctx context.Context, parallel run.Parallel, stacks int)
 	return out, err
 }
 
-// SumSquares sums the squares of events' values by stack, in parts of unit: the
-// sum of all is below 2^60. Error: the context's.
+// SumSquares sums the squares of events' values by stack, as multiples of unit, which is
+// chosen so that the total stays below 2^60. Error: the context's.
 func (p *Pass) SumSquares(ctx context.Context, stacks int) (sums []int64, unit float64, err error) {
 	return p.sumProducts(ctx, stacks, func(b *Block) model.Values { return b.Values })
 }
 
-// SumProducts is SumSquares of the products with another value of the same events;
-// files that did not record it add nothing.
+// SumProducts is like SumSquares for the product of each event's value with another value
+// of it; files that did not record the other one add nothing.
 func (p *Pass) SumProducts(ctx context.Context, stacks, value int) (sums []int64, unit float64, err error) {
 	return p.sumProducts(ctx, stacks, func(b *Block) model.Values { return b.Seg.Values[value] })
 }
@@ -74,10 +73,9 @@ func (p *Pass) sumProducts(ctx context.Context, stacks int, other func(*Block) m
 	return sums, unit, err
 }
 
-// FilterStacks applies to sums the filters that judge whole stacks. before are
-// the sums without any filter: what such a filter removes is counted of all
-// events, not of those that the others leave. Errors: a filter whose pattern is
-// none, or the context's.
+// FilterStacks applies the filters that judge whole stacks to sums by stack. before are the
+// sums without any filter: a tally counts what its filter removes from all events, not only
+// from those that the other filters let pass. Errors: an invalid pattern, or the context's.
 func (b *ByStack) FilterStacks(ctx context.Context, s *model.Store, before []int64, filters []filter.Filter) error {
 	for i, f := range filters {
 		kind, err := f.Lookup()

@@ -9,13 +9,13 @@ import (
 	"flameview/model/run"
 )
 
-// ThreadRow is what one thread, or one pool of threads, contributes.
+// ThreadRow is the share of one thread, or of one pool of threads.
 type ThreadRow struct {
 	Thread  model.ThreadID // the only one, or one of the pool
 	Name    string         // as it is shown
 	Threads int            // how many threads the row stands for
 	Total   int64
-	// Selected is the part of Total of events that contain the fragment.
+	// Selected is the part of Total in events that contain the fragment.
 	Selected int64
 	Events   int
 	// First and Last are the times of its events in nanoseconds since the Unix
@@ -24,8 +24,8 @@ type ThreadRow struct {
 	Timed       bool
 }
 
-// SumThreads makes a row of each thread, by ThreadID, those without events
-// included. Rows have no names yet. Error: the context's.
+// SumThreads returns a row for each thread, by ThreadID, even if it has no events. The rows
+// have no names yet. Error: the context's.
 func (p *Pass) SumThreads(ctx context.Context, parallel run.Parallel, threads int) ([]ThreadRow, error) {
 	p.Listed = true
 	var rows [2][]ThreadRow // one for each consumer
@@ -41,7 +41,7 @@ func (p *Pass) SumThreads(ctx context.Context, parallel run.Parallel, threads in
 	return rows[0], nil
 }
 
-// AddThreads adds rows by thread to others, which are as many or more.
+// AddThreads adds rows to other rows, both by ThreadID; to may have more.
 func AddThreads(to, rows []ThreadRow) {
 	for thread := range rows {
 		to[thread].add(rows[thread])
@@ -69,8 +69,8 @@ func (r *ThreadRow) seen(at int64) {
 	r.First, r.Last = min(r.First, at), max(r.Last, at)
 }
 
-// NameThreads drops the rows without events, joins pools if they are to be
-// folded, and sorts the largest first. rows are by ThreadID.
+// NameThreads drops the rows without events, merges the threads of pools if fold, and sorts
+// by total, largest first. rows are by ThreadID.
 func NameThreads(s *model.Store, rows []ThreadRow, fold bool) []ThreadRow {
 	var out []ThreadRow
 	pool := map[string]int{}
@@ -98,7 +98,7 @@ func (r *ThreadRow) join(o ThreadRow) {
 	r.add(o)
 }
 
-// add adds what another row has, but for its threads.
+// add adds the values of another row, but not its number of threads.
 func (r *ThreadRow) add(o ThreadRow) {
 	r.Total += o.Total
 	r.Selected += o.Selected

@@ -8,42 +8,40 @@ import (
 	"flameview/model"
 )
 
-// ThreadTimes is a metric over time, apart for each thread.
+// ThreadTimes is a metric over time for each thread.
 type ThreadTimes struct {
-	// Timeline is the common axis, with the sum of all threads.
+	// Timeline is the common axis and the sum of all threads.
 	Timeline
-	// Rows are the threads, or the pools of threads, largest first. Threads
-	// without an event that has a time are not listed.
+	// Rows are the threads, or pools of threads, with the largest totals, largest first.
+	// Threads whose events have no times are not listed.
 	Rows []ThreadTime
-	// Rest is all that Rows had no room for, as one row; it stands for 0
-	// threads where there was room for all.
+	// Rest is the sum of all threads beyond Rows; its Threads is 0 if there are none.
 	Rest ThreadTime
 }
 
 // ThreadTime is one row of ThreadTimes.
 type ThreadTime struct {
-	Name    string // as ThreadRow has it, "" for the rest
+	Name    string // as in ThreadRow; "" for the rest
 	Threads int    // how many threads the row stands for
-	Total   int64  // of the buckets
+	Total   int64  // sum of Buckets
 	Buckets []int64
 }
 
-// mostCells is how many buckets a pass over the events may fill, those of all
-// threads together: 16 MiB of them.
-const mostCells = 2 << 20
+// maxThreadBuckets bounds the buckets that a pass fills, for all threads together: 16 MiB.
+const maxThreadBuckets = 2 << 20
 
-// SumThreadTimes sums by time along an axis, for each of the most threads that
-// have most; fold makes one row of the threads of a pool. Error: the context's.
+// SumThreadTimes sums by time along an axis for the maxRows threads with the largest totals;
+// fold merges the threads of a pool. Error: the context's.
 //
-// It is one pass over the events, into buckets for each thread. For the million
-// virtual threads of some recordings that would take gigabytes, and a screen
-// shows but a few: where it comes to more than mostCells, a pass that only sums
-// goes before, and threads that will have no row share one from the start.
-func (p *Pass) SumThreadTimes(ctx context.Context, s *model.Store, axis Timeline, fold bool, most int) (*ThreadTimes, error) {
+// It is one pass over the events, into buckets for each thread. For the million virtual
+// threads of some recordings these would take gigabytes, while a screen shows few rows. So
+// beyond maxThreadBuckets another pass first finds the totals, and threads without a row
+// share one set of buckets.
+func (p *Pass) SumThreadTimes(ctx context.Context, s *model.Store, axis Timeline, fold bool, maxRows int) (*ThreadTimes, error) {
 	p.Listed = true
 	n := len(axis.Buckets)
 	rows := rowsOf(s, fold)
-	if len(rows.names) > max(mostCells/n, most+1) {
+	if len(rows.names) > max(maxThreadBuckets/n, maxRows+1) {
 		totals := make([]int64, len(rows.names))
 		err := p.Run(ctx, nil, nil, func(b *Block) {
 			if axis.timed(b.Seg) {
@@ -55,7 +53,7 @@ func (p *Pass) SumThreadTimes(ctx context.Context, s *model.Store, axis Timeline
 		if err != nil {
 			return nil, err
 		}
-		rows = rows.largest(totals, most)
+		rows = rows.largest(totals, maxRows)
 	}
 	all := make([]int64, len(rows.names)*n)
 	seen := make([]bool, len(rows.of))
@@ -75,12 +73,12 @@ func (p *Pass) SumThreadTimes(ctx context.Context, s *model.Store, axis Timeline
 	}
 	out := &ThreadTimes{Timeline: axis}
 	out.Buckets = make([]int64, n)
-	out.fill(rows, seen, all, most)
+	out.fill(rows, seen, all, maxRows)
 	return out, nil
 }
 
 // fill makes rows of the buckets.
-func (t *ThreadTimes) fill(p threadRows, seen []bool, all []int64, most int) {
+func (t *ThreadTimes) fill(p threadRows, seen []bool, all []int64, maxRows int) {
 	n := len(t.Buckets)
 	rows := make([]ThreadTime, len(p.names))
 	for i, name := range p.names {
@@ -106,7 +104,7 @@ func (t *ThreadTimes) fill(p threadRows, seen []bool, all []int64, most int) {
 		}
 	}
 	slices.SortStableFunc(t.Rows, func(a, b ThreadTime) int { return cmp.Compare(b.Total, a.Total) })
-	for len(t.Rows) > most {
+	for len(t.Rows) > maxRows {
 		last := len(t.Rows) - 1
 		t.Rest.join(t.Rows[last])
 		t.Rows = t.Rows[:last]
@@ -121,13 +119,13 @@ func (r *ThreadTime) join(o ThreadTime) {
 	}
 }
 
-// threadRows says which row each thread belongs to.
+// threadRows maps threads to rows.
 type threadRows struct {
 	of    []int32 // by ThreadID
 	names []string
 }
 
-// rowsOf makes a row of each thread, or of each pool of them.
+// rowsOf makes a row for each thread, or for each pool.
 func rowsOf(s *model.Store, fold bool) threadRows {
 	p := threadRows{of: make([]int32, len(s.Threads))}
 	pools := map[string]int32{}
@@ -146,9 +144,9 @@ func rowsOf(s *model.Store, fold bool) threadRows {
 	return p
 }
 
-// largest keeps the rows with the largest totals; all others share the one
-// after them, which has no name.
-func (p threadRows) largest(totals []int64, most int) threadRows {
+// largest keeps the rows with the largest totals; the others share one row after these,
+// which has no name.
+func (p threadRows) largest(totals []int64, maxRows int) threadRows {
 	order := make([]int32, len(totals))
 	for r := range order {
 		order[r] = int32(r)
@@ -157,8 +155,8 @@ func (p threadRows) largest(totals []int64, most int) threadRows {
 	next := threadRows{of: make([]int32, len(p.of))}
 	place := make([]int32, len(totals))
 	for i, r := range order {
-		place[r] = int32(min(i, most))
-		if i < most {
+		place[r] = int32(min(i, maxRows))
+		if i < maxRows {
 			next.names = append(next.names, p.names[r])
 		}
 	}

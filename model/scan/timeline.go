@@ -11,25 +11,24 @@ import (
 
 // Timeline is a metric over time in equal buckets.
 type Timeline struct {
-	// Start and End (exclusive) are nanoseconds since the Unix epoch, or with
-	// Phases the numbers of value columns, a bucket for each. Buckets are as
-	// narrow as holds all events, so the last ones may lie after End.
+	// Start and End (exclusive) are nanoseconds since the Unix epoch; with Phases they
+	// are numbers of value columns, one bucket for each. Bucket widths are rounded up so
+	// that all events fit, so the last buckets may begin after End.
 	Start, End int64
 	Phases     bool
 	Buckets    []int64
 	// Untimed is the value of events without a time.
 	Untimed int64
 
-	// A bucket is width/parts wide: bucket n holds times that are n*width/parts
-	// or more after Start, and less than n+1 times that.
+	// A bucket is width/parts wide: bucket n holds the times from n*width/parts after
+	// Start until the beginning of bucket n+1.
 	width, parts uint64
-	last         int    // the bucket asked for last,
-	left, reach  uint64 // where it begins, and how wide it is in whole nanoseconds
+	last         int    // the bucket that was looked up last,
+	left, reach  uint64 // its beginning, and its width in whole nanoseconds
 }
 
-// NewAxis is an empty time line over all times of a store, or over the value
-// columns of animated folded text in their place; it has no buckets where the
-// store has neither.
+// NewAxis returns an empty time line over all times of a store, or over its value columns
+// if it has those instead (animated folded text); without either it has no buckets.
 func NewAxis(s *model.Store, times *BlockTimes, buckets int) Timeline {
 	var t Timeline
 	start, end, ok := times.All.Start, times.All.End, times.All.OK
@@ -46,7 +45,7 @@ func NewAxis(s *model.Store, times *BlockTimes, buckets int) Timeline {
 	return t
 }
 
-// Filter keeps the events of a part of the axis.
+// Filter returns the filter that keeps a part of the axis.
 func (t *Timeline) Filter(from, to int64) filter.Filter {
 	if t.Phases {
 		return filter.Columns(from, to)
@@ -54,8 +53,7 @@ func (t *Timeline) Filter(from, to int64) filter.Filter {
 	return filter.Times(from, to)
 }
 
-// SumTimes sums by time along an axis, which is not changed. Error: the
-// context's.
+// SumTimes sums by time along an axis, which it does not modify. Error: the context's.
 func (p *Pass) SumTimes(ctx context.Context, parallel run.Parallel, axis Timeline) (*Timeline, error) {
 	lines := make([]Timeline, 1)
 	if parallel != nil {
@@ -79,7 +77,7 @@ func (p *Pass) SumTimes(ctx context.Context, parallel run.Parallel, axis Timelin
 	return &lines[0], nil
 }
 
-// add adds a block, at once if all of it belongs to one bucket.
+// add adds a block, in one step if all of it is in one bucket.
 func (t *Timeline) add(b *Block) {
 	switch {
 	case !t.timed(b.Seg):
@@ -97,12 +95,12 @@ func (t *Timeline) add(b *Block) {
 	}
 }
 
-// timed says whether the events of a segment have a place on the axis.
+// timed says whether a segment's events have a place on the axis.
 func (t *Timeline) timed(seg *model.Segment) bool {
 	return seg.Time != nil || t.Phases && seg.Phase != nil
 }
 
-// bucket is where an event of such a segment belongs.
+// bucket returns the bucket of an event.
 func (t *Timeline) bucket(seg *model.Segment, event int32) int {
 	if t.Phases {
 		return int(seg.Phase[event])
@@ -110,9 +108,9 @@ func (t *Timeline) bucket(seg *model.Segment, event int32) int {
 	return t.at(seg.Time[event])
 }
 
-// at is where a time belongs. Neighbours are mostly near each other in time too, so
-// the last answer is tried before dividing, which costs more than all else that is
-// done with an event.
+// at returns the bucket of a time. Neighbouring events are mostly close in time, so the last
+// bucket is tried before dividing: the division costs more than everything else that is
+// done for an event.
 func (t *Timeline) at(time int64) int {
 	at := uint64(time) - uint64(t.Start)
 	if at < t.left || at-t.left >= t.reach {
@@ -124,7 +122,7 @@ func (t *Timeline) at(time int64) int {
 	return t.last
 }
 
-// begin is how long after Start a bucket begins, in whole nanoseconds: rounded up.
+// begin is how long after Start a bucket begins, in nanoseconds, rounded up.
 func (t *Timeline) begin(bucket uint64) uint64 {
 	hi, lo := bits.Mul64(bucket, t.width)
 	n, rest := bits.Div64(hi%t.parts, lo, t.parts)
@@ -141,9 +139,9 @@ func mulDiv(a, b, c uint64) uint64 {
 	return n
 }
 
-// bucketWidth is how wide buckets are that hold all times from start to end,
-// both included. The times of a damaged file may be further apart than an int64
-// can say, so widths and distances are unsigned.
+// bucketWidth is the width of buckets that hold all times from start to end, both included.
+// The times of a damaged file may be further apart than an int64 can hold, so widths and
+// distances are unsigned.
 func bucketWidth(start, end int64, buckets int) uint64 {
 	width := (uint64(end) - uint64(start)) / uint64(buckets)
 	return max(width, width+1) // one bucket for all the times there are has no wider one

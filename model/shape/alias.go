@@ -8,19 +8,19 @@ import (
 	"flameview/model"
 )
 
-// Alias says that methods were renamed: what Old matches is called New, so that
+// Alias says that methods were renamed: a method that matches Old is called New, so that
 // both share a box. It is plain data.
 //
 //	a/B.c = a/B.d               one method
 //	com/old/(.*) = com/acme/$1  all of a package
 type Alias struct {
-	// Old is a regular expression over whole canonical names, New what the name
-	// becomes, with $1 for what the first group matched.
+	// Old is a regular expression over whole canonical names. New is the new name, with $1
+	// for what the first group matched.
 	Old, New string
 }
 
-// ParseAlias reads OLD=NEW. The first = that has no backslash before it ends OLD,
-// and of \= the backslash goes. Error: a pattern that is none.
+// ParseAlias reads OLD=NEW. The first = without a backslash before it ends OLD; \= inside
+// OLD is an equals sign. Error: an invalid pattern.
 func ParseAlias(s string) (Alias, error) {
 	for i := 0; i < len(s); i++ {
 		switch {
@@ -34,15 +34,15 @@ func ParseAlias(s string) (Alias, error) {
 	return Alias{}, fmt.Errorf("%q: want OLD=NEW", s)
 }
 
-// String is what ParseAlias reads.
+// String is the inverse of ParseAlias.
 func (a Alias) String() string { return strings.ReplaceAll(a.Old, "=", `\=`) + "=" + a.New }
 
-// SameAs is the alias of exactly one name for another.
+// SameAs returns the alias of exactly one name for another.
 func SameAs(old, now string) Alias {
 	return Alias{Old: regexp.QuoteMeta(old), New: strings.ReplaceAll(now, "$", "$$")}
 }
 
-// Check says what is wrong with an alias.
+// Check validates an alias.
 func (a Alias) Check() error {
 	_, err := a.compile()
 	return err
@@ -59,17 +59,17 @@ func (a Alias) compile() (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// renamer gives methods the names of a grouping's aliases, and those that do not
-// change from build to build.
+// renamer applies a grouping's aliases to names, and removes the parts that change from
+// build to build.
 type renamer struct {
 	old       []*regexp.Regexp
 	now       []string
 	builds    bool
-	displayed map[model.Name]string // of methods
+	displayed map[model.Name]string // displayed names of methods
 }
 
-// newRenamer is nil where a grouping renames nothing. An alias that is none is
-// left out: those that come from outside the program pass through Check.
+// newRenamer returns nil where a grouping renames nothing. It ignores invalid aliases; those
+// from outside the program were validated by Check.
 func (g Grouping) newRenamer(s *model.Store) *renamer {
 	if len(g.Same) == 0 && !g.AcrossBuilds {
 		return nil
@@ -88,8 +88,8 @@ func (g Grouping) newRenamer(s *model.Store) *renamer {
 	return r
 }
 
-// rename gives a method's names in place of its own. The displayed name is that of
-// the method that has the new name, if there is one.
+// rename returns the method's new name and displayed name. The latter is that of the method
+// that already has the new name, if there is one.
 func (r *renamer) rename(family model.Family, name, display string) (string, string) {
 	was := name
 	for i, re := range r.old {

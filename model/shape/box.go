@@ -1,6 +1,6 @@
-// Package shape says what the call-path trie of a store looks like through a
-// grouping and its transforms: which box each stack has, and which box it is
-// below. It depends on names, not on weights, so a shape outlives most clicks.
+// Package shape turns the call-path trie of a store into what a grouping and its transforms
+// make of it: which box each stack has, and below which box. It depends on names, not on
+// weights, so one shape serves many queries.
 package shape
 
 import (
@@ -10,40 +10,40 @@ import (
 	"flameview/model"
 )
 
-// BoxID numbers what one box of a picture can stand for: a method, or a class,
-// a package, a library, a line, as the grouping says. A box keeps its number
-// when the store grows; for the order by name see [Boxes.Rank].
+// BoxID identifies what the boxes of a picture stand for: a method, class, package, library
+// or line, depending on the grouping. The number stays the same when the store grows; for the
+// order by name see [Boxes.Rank].
 type BoxID uint32
 
 // NoBox marks frames that have no box.
 const NoBox = ^BoxID(0)
 
-// Box is one thing that boxes of a tree stand for.
+// Box is what boxes of a tree stand for, such as a method.
 type Box struct {
 	Family  model.Family
 	Name    string // canonical
 	Display string // as the first file wrote it
-	// Package and Library are where it comes from, by the first of its frames
-	// that says so; "" where none does. A library's package is "".
+	// Package and Library are those of the first of its frames that has one; "" if none
+	// has. A library's package is "".
 	Package, Library string
 }
 
-// ID identifies the box across stores and groupings.
+// ID identifies the box independently of stores and groupings.
 func (b Box) ID() model.Name { return model.Name{Family: b.Family, Name: b.Name} }
 
-// NotFound says that a fragment names a box that the store does not have.
+// NotFound is the error for a fragment that names a box which the store does not have.
 type NotFound struct{ Name string }
 
 func (e NotFound) Error() string { return fmt.Sprintf("no method named %q", e.Name) }
 
-// Lookup gives the box of a name, ok = false if there is none.
+// Lookup returns the box of a name; ok is false if there is none.
 func (b *Boxes) Lookup(n model.Name) (BoxID, bool) {
 	id, ok := b.index[n]
 	return id, ok
 }
 
-// Displayed is a name as the first file with it writes it, the name itself where no
-// box has it.
+// Displayed returns a name as the first file with it writes it, or n.Name if no box has the
+// name.
 func (b *Boxes) Displayed(n model.Name) string {
 	if id, ok := b.Lookup(n); ok {
 		return b.List[id].Display
@@ -51,7 +51,7 @@ func (b *Boxes) Displayed(n model.Name) string {
 	return n.Name
 }
 
-// Resolve gives the boxes of a fragment. Error: a NotFound.
+// Resolve returns the boxes of a fragment. Error: a NotFound.
 func (b *Boxes) Resolve(fragment []model.Name) ([]BoxID, error) {
 	ids := make([]BoxID, len(fragment))
 	for i, name := range fragment {
@@ -64,15 +64,14 @@ func (b *Boxes) Resolve(fragment []model.Name) ([]BoxID, error) {
 	return ids, nil
 }
 
-// Find gives the box that a user means by a name: the displayed one, else the
-// canonical one, else the only one that ends so. Of several the first by name
-// wins.
+// Find returns the box that a user means by a name: the one displayed so, else the one with
+// that canonical name, else the only one whose name ends so. If several have the name, the
+// first in order of names is taken.
 //
 //	java/util/HashMap.get, HashMap.get    (get, if nothing else is called so)
 //
-// A thread or file at the root may be displayed like a frame. A path that begins
-// with that name means the root, elsewhere it means the frame: first says that
-// the name begins a path.
+// A thread or file at the root may be displayed like a frame. first says that the name begins
+// a path: then it means the root, otherwise the frame.
 func (b *Boxes) Find(name string, first bool) (BoxID, bool) {
 	displayed, root, canonical, ending := NoBox, NoBox, NoBox, NoBox
 	endings := 0
@@ -85,7 +84,7 @@ func (b *Boxes) Find(name string, first bool) (BoxID, bool) {
 				displayed = id
 			}
 			if box.Family.IsRoot() && (root == NoBox || before(root, id)) {
-				root = id // a frame that looks like it comes first
+				root = id // a frame that is displayed the same is preferred
 			}
 		case box.Name == name:
 			if before(id, canonical) {
@@ -116,11 +115,10 @@ func endsInWord(name, end string) bool {
 	return ok && end != "" && (strings.HasSuffix(rest, "/") || strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, "::"))
 }
 
-// Matching says for every box whether one of its names of that kind is in the
-// set. The method's names are what the box shows, whatever that is, and with a
-// line behind them what stands before it: a set goes on to fit when boxes
-// become larger or smaller, as far as its names do. Errors: a pattern that is
-// no regular expression.
+// Matching says, for every box, whether one of its names of that kind is in the set. As method
+// name counts what the box shows, whatever it stands for, and for a line also the part before
+// the line number. So a pattern still matches after the grouping changed, where names are kept.
+// Error: a pattern that is not a valid regular expression.
 func (b *Boxes) Matching(p model.Patterns, kind model.NameKind) ([]bool, error) {
 	match, err := p.Compile()
 	if err != nil {
@@ -144,7 +142,7 @@ func (b *Boxes) Matching(p model.Patterns, kind model.NameKind) ([]bool, error) 
 	return out, nil
 }
 
-// BeforeLine is a box's name without the line that ByLine puts behind it.
+// BeforeLine removes the line number that ByLine appends to a box's name.
 //
 //	Foo.bar:12 -> Foo.bar    std::vector -> std::vector
 func BeforeLine(name string) string {

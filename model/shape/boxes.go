@@ -10,11 +10,10 @@ import (
 
 // Boxes says which frames share a box. It never changes once built.
 //
-// Numbers are given in the order in which frames first need them, so a store
-// that grows gives the boxes it had the same numbers. Trees stand in the order
-// of names, which is the rank.
+// Boxes are numbered in the order in which frames first need them, so a store that grows
+// keeps the numbers of its boxes. Trees are ordered by name, for which there is Rank.
 type Boxes struct {
-	Of   []BoxID // by FrameID; NoBox where a transform has taken it away
+	Of   []BoxID // by FrameID; NoBox where a transform hid the frame
 	List []Box   // by BoxID
 	// Rank is a box's place in the order of displayed names, by BoxID; ByRank is
 	// the inverse.
@@ -24,7 +23,7 @@ type Boxes struct {
 	index map[model.Name]BoxID
 }
 
-// NewBoxes groups the frames of a store.
+// NewBoxes groups the frames of a store into boxes.
 func NewBoxes(s *model.Store, g Grouping) *Boxes {
 	b := &Boxes{Of: make([]BoxID, len(s.Frames)), index: map[model.Name]BoxID{}}
 	known := slices.Repeat([]BoxID{NoBox}, len(s.Methods)) // a method has many frames: one for each line
@@ -42,8 +41,8 @@ func NewBoxes(s *model.Store, g Grouping) *Boxes {
 	return b
 }
 
-// add gives the number of a box, a new one if it has none yet. Ranks are wrong
-// until the next sort.
+// add returns the number of a box, a new one if needed. Ranks are invalid until the next
+// sort.
 func (b *Boxes) add(box Box) BoxID {
 	id, ok := b.index[box.ID()]
 	if !ok {
@@ -55,14 +54,14 @@ func (b *Boxes) add(box Box) BoxID {
 	return id
 }
 
-// noteLibrary notes the library that one of a box's frames comes from.
+// noteLibrary sets a box's library, if it has none yet.
 func (b *Boxes) noteLibrary(id BoxID, library string) {
 	if box := &b.List[id]; box.Library == "" {
 		box.Library = library
 	}
 }
 
-// clone gives boxes that can grow without b; of are those of the frames.
+// clone returns a copy that can grow independently of b; of maps frames to boxes.
 func (b *Boxes) clone(of []BoxID) *Boxes {
 	return &Boxes{Of: slices.Clone(of), List: slices.Clone(b.List), index: maps.Clone(b.index)}
 }

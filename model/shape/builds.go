@@ -2,10 +2,10 @@ package shape
 
 import "regexp"
 
-// buildNames are the parts of names that differ from one build of a program to the
-// next though the method is the same. What merges within a file, as lambdas do, is
-// in the canonical name already (formats/names); these parts tell methods of one
-// build apart, so they go only if asked for.
+// buildNames are the parts of names that differ from one build of a program to the next though
+// the method is the same. Generated names that merge within a file, such as lambdas, are
+// handled in the canonical name already (formats/names). These parts can distinguish methods
+// of one build, so they are removed only on request.
 var buildNames = []struct {
 	part *regexp.Regexp
 	by   string
@@ -30,7 +30,7 @@ var buildNames = []struct {
 	{regexp.MustCompile(`-[0-9A-Z]{8}(\.m?js)`), "$1"},
 }
 
-// AcrossBuilds is a name without the parts that differ from build to build.
+// AcrossBuilds removes the parts of a name that differ from build to build.
 func AcrossBuilds(name string) string {
 	for _, b := range buildNames {
 		if short := b.part.ReplaceAllString(name, b.by); short != "" {

@@ -7,7 +7,7 @@ import (
 	"flameview/model"
 )
 
-// Collapse is the ID of the transform that makes one frame of neighbours.
+// Collapse is the ID of the transform that merges neighbouring frames into one.
 const Collapse = "collapse"
 
 var collapseKind = &TransformKind{
@@ -17,15 +17,15 @@ var collapseKind = &TransformKind{
 	apply: (*reshaper).collapse,
 }
 
-// collapse makes one box of neighbouring frames that match, named after their
-// package or library, or after all such methods where they have neither.
+// collapse merges neighbouring frames that match into one box, named after their package or
+// library; matching methods that have neither share one box named after them.
 //
 //	collapse p.*:        a;p.x;p.y;b 1 -> a;p;b 1
 //	collapse parse|lex:  a;parse;lex;b 1 -> a;lex | parse;b 1
 func (r *reshaper) collapse(t Transform, frames []bool) {
 	boxes := r.Boxes.clone(r.frames)
-	homeless := map[string]bool{} // the methods that have neither, by name
-	var rest []int                // their frames
+	unnamed := map[string]bool{} // displayed names of methods with neither
+	var rest []int               // their frames
 	for i, f := range r.source.Frames {
 		if !frames[i] || r.frames[i] == NoBox {
 			continue
@@ -33,12 +33,12 @@ func (r *reshaper) collapse(t Transform, frames []bool) {
 		if box, ok := r.collapsedBox(t, i, f); ok {
 			boxes.Of[i] = boxes.add(box)
 		} else {
-			homeless[r.Boxes.List[r.frames[i]].Display] = true
+			unnamed[r.Boxes.List[r.frames[i]].Display] = true
 			rest = append(rest, i)
 		}
 	}
 	if len(rest) > 0 {
-		name := fewNames(slices.Sorted(maps.Keys(homeless)))
+		name := fewNames(slices.Sorted(maps.Keys(unnamed)))
 		id := boxes.add(Box{Family: r.Boxes.List[r.frames[rest[0]]].Family, Name: name, Display: name})
 		for _, i := range rest {
 			boxes.Of[i] = id
@@ -52,9 +52,9 @@ func (r *reshaper) collapse(t Transform, frames []bool) {
 	r.joined = true
 }
 
-// collapsedBox is what a collapsed frame is shown as: its package, or library if
-// that is what was asked for or all that is known; ok = false where it has
-// neither. A frame that was merged before keeps its box.
+// collapsedBox returns the box of a collapsed frame: its package, or its library if libraries
+// were requested or no package is known; ok is false if it has neither. A frame merged by an
+// earlier transform keeps its box.
 func (r *reshaper) collapsedBox(t Transform, id int, f model.Frame) (box Box, ok bool) {
 	if r.opaque != nil && r.opaque[id] {
 		return r.Boxes.List[r.frames[id]], true

@@ -9,49 +9,46 @@ import (
 	"flameview/model/run"
 )
 
-// Decoration adds frames around stacks that events carry as attributes: the
-// thread or the file at the root, the allocated or locked class at the leaf. The
-// zero Decoration adds none.
+// Decoration adds frames to stacks for attributes of events: the thread or file at the root,
+// the allocated or locked class at the leaf. The zero Decoration adds none.
 type Decoration struct {
 	Root RootBy
-	// FoldPools gives the threads of a pool one root.
+	// FoldPools merges the threads of a pool into one root.
 	FoldPools bool
 	Leaf      bool // the class
 }
 
-// LeafClass is the word for the class at the leaf, as --leaf takes it and
-// sessions hold it.
+// LeafClass is the word for the class at the leaf, for --leaf and saved sessions.
 const LeafClass = "class"
 
-// RootBy says what stands at the root of the tree.
+// RootBy selects what is shown at the root of the tree.
 type RootBy uint8
 
-// What may stand at the root.
+// What can be at the root.
 const (
 	RootNone RootBy = iota
 	RootThread
 	RootFile
 )
 
-// RootKind is one thing that may stand at the root.
+// RootKind is the table row of one RootBy.
 type RootKind struct {
-	// ID is what --by takes and sessions hold, and the kind of filter that keeps
-	// the events of one such root.
+	// ID is used by --by and saved sessions; it is also the kind of filter that keeps the
+	// events of one root.
 	ID     string
 	Plural string // for people
-	// Pools is what they are with Decoration.FoldPools; "" where that has no
-	// meaning.
+	// Pools is the plural with Decoration.FoldPools; "" where that has no meaning.
 	Pools string
 }
 
-// RootKinds lists what may stand at the root, by RootBy.
+// RootKinds is indexed by RootBy.
 var RootKinds = []*RootKind{
 	RootNone:   {},
 	RootThread: {ID: "thread", Plural: "threads", Pools: "thread pools"},
 	RootFile:   {ID: "file", Plural: "files"},
 }
 
-// RootIDs lists them by ID, without RootNone.
+// RootIDs lists the IDs, without RootNone's.
 func RootIDs() (ids []string) {
 	for _, k := range RootKinds[1:] {
 		ids = append(ids, k.ID)
@@ -59,7 +56,7 @@ func RootIDs() (ids []string) {
 	return ids
 }
 
-// Kind is the row of RootKinds.
+// Kind returns the row of RootKinds.
 func (r RootBy) Kind() *RootKind { return RootKinds[r] }
 
 // String is the word that --by takes, "" for none.
@@ -71,17 +68,17 @@ func ParseRootBy(s string) (RootBy, bool) {
 	return RootBy(max(i, 0)), i >= 0
 }
 
-// Folds says that pools of threads have one root each.
+// Folds says whether the threads of a pool share one root.
 func (d Decoration) Folds() bool { return d.FoldPools && d.Root.Kind().Pools != "" }
 
-// Roots says at which thread or file above the trie each event stands.
+// Roots says below which root, a thread or file, each event is.
 type Roots struct {
 	Frames   []model.FrameID // by root
 	OfThread []int32         // by ThreadID: the root; nil with files at the root
 	OfFile   []int32         // by FileID
 }
 
-// Of is the root of events of a thread and a file.
+// Of returns the root of events of a file and thread.
 func (r *Roots) Of(file model.FileID, thread model.ThreadID) int32 {
 	if r.OfThread == nil {
 		return r.OfFile[file]
@@ -89,15 +86,15 @@ func (r *Roots) Of(file model.FileID, thread model.ThreadID) int32 {
 	return r.OfThread[thread]
 }
 
-// ByBox gives the root that a box stands for.
+// ByBox returns the root that a box stands for.
 func (r *Roots) ByBox(boxes *Boxes, b BoxID) (root int32, ok bool) {
 	i := slices.IndexFunc(r.Frames, func(f model.FrameID) bool { return boxes.Of[f] == b })
 	return int32(i), i >= 0
 }
 
-// AddRoots gives a store the frames of d at the root; classes at the leaf it has
-// (WithClassLeaves). All else is shared with s. Without roots, s itself and nil
-// are the answer. Error: the context's.
+// AddRoots returns a store with the root frames of d added; all else is shared with s. Classes at
+// the leaf are added by WithClassLeaves. If d has no roots, the result is s itself and nil.
+// Error: the context's.
 func (d Decoration) AddRoots(ctx context.Context, s *model.Store) (*model.Store, *Roots, error) {
 	if d.Root == RootNone {
 		return s, nil, nil
@@ -113,7 +110,7 @@ func (d Decoration) AddRoots(ctx context.Context, s *model.Store) (*model.Store,
 	root := func(family model.Family, kind model.Kind, name, display string) int32 {
 		name = "[" + name + "]"
 		for taken[model.Name{Family: family, Name: name}] {
-			name += " " // which is no part of the thread's or file's name
+			name += " " // distinguishes the root from frames of the same name
 		}
 		id, ok := known[name]
 		if !ok {
@@ -139,8 +136,8 @@ func (d Decoration) AddRoots(ctx context.Context, s *model.Store) (*model.Store,
 	return &out, r, nil
 }
 
-// namedLikeRoots finds the names of frames in the midst of stacks that look like
-// roots. They are no roots, so what stands at the root gets another name.
+// namedLikeRoots returns the names of frames inside stacks that are named like roots. The root
+// then gets another name, as these frames are not roots.
 func namedLikeRoots(ctx context.Context, s *model.Store) (map[model.Name]bool, error) {
 	names := map[model.Name]bool{}
 	if !slices.ContainsFunc(s.Methods, func(m model.Method) bool { return m.Family.IsRoot() }) {
@@ -157,8 +154,7 @@ func namedLikeRoots(ctx context.Context, s *model.Store) (map[model.Name]bool, e
 	return names, ctx.Err()
 }
 
-// shortPaths gives files their names without folders, but for those that share
-// one with another.
+// shortPaths returns file names without folders, except for names that several files have.
 func shortPaths(files []model.File) []string {
 	short, count := make([]string, len(files)), map[string]int{}
 	for i, f := range files {

@@ -5,7 +5,7 @@ import (
 	"flameview/model/run"
 )
 
-// Focus is the ID of the transform that lets stacks begin at a frame.
+// Focus is the ID of the transform that makes stacks begin at a frame.
 const Focus = "focus"
 
 var focusKind = &TransformKind{
@@ -15,13 +15,13 @@ var focusKind = &TransformKind{
 	apply: (*reshaper).focus,
 }
 
-// focus makes the first matching frame the root of its stacks; stacks without
-// one stay as they are.
+// focus makes the first matching frame the root of its stack; stacks without a match do not
+// change.
 //
 //	focus b:  a;b;c 1 -> b;c 1    a;d 1 -> a;d 1
 func (r *reshaper) focus(_ Transform, frames []bool) {
 	r.fill()
-	r.ownUp()
+	r.copyUp()
 	r.reparented()
 	inside := make([]bool, len(r.Up))
 	for i, up := range r.Up {

@@ -6,8 +6,8 @@ import (
 	"flameview/model/run"
 )
 
-// Occurrences says where a fragment occurs on the way to each node: where its last
-// occurrence ends, and where its first one starts. 0 = it does not occur. Both
+// Occurrences says, for each node, where a fragment occurs on the path to it: the node at which
+// the last occurrence ends, and the one at which the first starts; 0 if it does not occur. Both
 // are inherited from the parent, so one forward pass finds them.
 //
 // In main>a>b>a>b>a>c the fragment a>b>a starts first at the first a and ends
@@ -18,8 +18,8 @@ type Occurrences struct {
 	FirstStart []NodeID
 }
 
-// Find marks the occurrences of a fragment that is not empty. If the
-// context ends, it finds only some of them.
+// Find finds the occurrences of a fragment, which must not be empty. If the context ends, the
+// result is incomplete.
 func (sh *Shape) Find(ctx context.Context, fragment []BoxID) Occurrences {
 	n := sh.Len()
 	s := Occurrences{LastEnd: make([]NodeID, n), FirstStart: make([]NodeID, n)}
@@ -45,7 +45,7 @@ func (sh *Shape) Find(ctx context.Context, fragment []BoxID) Occurrences {
 	return s
 }
 
-// startOf gives the node at which the fragment starts that ends at end.
+// startOf returns the node at which the occurrence that ends at end starts, if there is one.
 func (sh *Shape) startOf(end NodeID, fragment []BoxID) (NodeID, bool) {
 	at := end
 	for k := len(fragment) - 1; ; k-- {

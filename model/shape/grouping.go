@@ -7,28 +7,27 @@ import (
 	"flameview/model"
 )
 
-// Grouping chooses what one box is. The zero value is the usual one.
+// Grouping chooses what one box stands for. The zero value is by method.
 type Grouping struct {
 	By GroupBy
-	// KeepGenerated keeps the numbers of generated classes apart
-	// (Foo$$Lambda$14 and Foo$$Lambda$15), which usually are one box.
+	// KeepGenerated separates generated classes that differ in their numbers
+	// (Foo$$Lambda$14 and Foo$$Lambda$15) and by default share a box.
 	KeepGenerated bool
-	// AcrossBuilds leaves out of names what differs from build to build.
+	// AcrossBuilds removes from names what differs from build to build.
 	AcrossBuilds bool
-	// Same are methods that have another name now, in the order in which they are
-	// renamed.
+	// Same are aliases of renamed methods, applied in this order.
 	Same []Alias
 }
 
-// Key tells groupings apart in caches.
+// Key identifies the grouping in caches.
 func (g Grouping) Key() string {
 	return fmt.Sprintf("%s %t %t %q", g.By, g.KeepGenerated, g.AcrossBuilds, g.Same)
 }
 
-// GroupBy is the size of a box.
+// GroupBy is the granularity of boxes.
 type GroupBy uint8
 
-// The sizes of boxes.
+// The granularities.
 const (
 	ByMethod GroupBy = iota
 	ByClass
@@ -37,21 +36,21 @@ const (
 	ByLine
 )
 
-// GroupKind is one size of boxes: its words, and how it names a frame's box.
+// GroupKind is the table row of one GroupBy: its words, and how it names a frame's box.
 type GroupKind struct {
-	ID string // what --group takes and sessions hold
-	// Other words that --group takes.
+	ID string // as --group and saved sessions write it
+	// Another word that --group accepts.
 	Alias string
 	Title string // in menus
-	// box names the box of a frame whose method has these names; ok = false
-	// where the frame has nothing of that size: then its box is its method. nil
-	// for methods.
+	// box returns the box of a frame whose method has these names. If ok is false, the
+	// frame has no such group (no package, say) and its box is its method's. nil for
+	// ByMethod.
 	box func(s *model.Store, f model.Frame, name, display string) (Box, bool)
-	// ofFrame says that frames of one method may have several boxes.
+	// ofFrame says whether frames of one method may have different boxes.
 	ofFrame bool
 }
 
-// GroupKinds lists the sizes of boxes, by GroupBy. A new one is one line here.
+// GroupKinds is indexed by GroupBy. A new granularity is one line here.
 var GroupKinds = []*GroupKind{
 	ByMethod:  {ID: "method", Title: "Method"},
 	ByClass:   {ID: "class", Title: "Class", box: boxOfClass},
@@ -60,7 +59,7 @@ var GroupKinds = []*GroupKind{
 	ByLine:    {ID: "line", Title: "Method and line", box: boxOfLine, ofFrame: true},
 }
 
-// String is the name that --group takes.
+// String is the word that --group takes.
 func (g GroupBy) String() string { return GroupKinds[g].ID }
 
 // ParseGroupBy is the inverse of String.
@@ -73,10 +72,10 @@ func ParseGroupBy(s string) (GroupBy, bool) {
 	return ByMethod, false
 }
 
-// ofMethod says that all frames of a method share a box.
+// ofMethod says whether all frames of a method share a box.
 func (g Grouping) ofMethod() bool { return !GroupKinds[g.By].ofFrame }
 
-// box is what a frame is shown as. r is nil where nothing is renamed.
+// box returns the box of a frame. r is nil if nothing is renamed.
 func (g Grouping) box(s *model.Store, f model.Frame, r *renamer) Box {
 	m := s.Methods[f.Method]
 	if m.Family.IsRoot() {
@@ -94,7 +93,7 @@ func (g Grouping) box(s *model.Store, f model.Frame, r *renamer) Box {
 	return b
 }
 
-// named is the box's name.
+// named returns the box without package and library.
 func (g Grouping) named(s *model.Store, f model.Frame, r *renamer) Box {
 	m := s.Methods[f.Method]
 	name, display := m.Name, m.Display

@@ -6,7 +6,7 @@ import (
 	"flameview/model"
 )
 
-// Hide and HideOthers are the IDs of the transforms that take frames away.
+// Hide and HideOthers are the IDs of the transforms that remove frames.
 const (
 	Hide       = "hide"
 	HideOthers = "only"
@@ -40,7 +40,7 @@ func (r *reshaper) hide(frames []bool) {
 	r.join(nil)
 }
 
-// hideOthers keeps matching frames only: "only my code".
+// hideOthers keeps only the matching frames: "only my code".
 //
 //	only a, c:  a;b;c;d 1 -> a;c 1
 func (r *reshaper) hideOthers(_ Transform, frames []bool) {

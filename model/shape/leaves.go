@@ -10,16 +10,15 @@ import (
 	"flameview/model/run"
 )
 
-// maxStacks is how many nodes a trie may have.
+// maxStacks is the largest number of nodes in a trie.
 const maxStacks = math.MaxInt32
 
-// WithClassLeaves puts the class at the leaf of stacks whose events of a series
-// have one. Other series stay as they are, and cost nothing. Errors: too many
-// stacks, or the context's.
+// WithClassLeaves adds the class of events as a frame at the leaf of their stacks, for the
+// events of one series that have a class. Other series do not change. Errors: too many stacks,
+// or the context's.
 //
-// In parallel, two functions take half of the events each, with leaves of their
-// own. Those of the second are then found among those of the first, and its
-// events moved there.
+// In parallel, two functions handle half of the events each, with separate leaves. Then the
+// leaves of the second are merged into those of the first, and its events are remapped.
 func WithClassLeaves(ctx context.Context, s *model.Store, series int, parallel run.Parallel) (*model.Store, error) {
 	out, other := *s, *s
 	first, second := newLeaves(&out), newLeaves(&other)
@@ -39,7 +38,7 @@ func WithClassLeaves(ctx context.Context, s *model.Store, series int, parallel r
 			func() { first.place(ctx, stacks[:half], seg.Stack, seg.Class) },
 			func() { second.place(ctx, stacks[half:], seg.Stack[half:], seg.Class[half:]) },
 		)
-		first.adopt(ctx, second, stacks[half:])
+		first.merge(ctx, second, stacks[half:])
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -51,22 +50,22 @@ func WithClassLeaves(ctx context.Context, s *model.Store, series int, parallel r
 	return &out, nil
 }
 
-// leaves finds the nodes of classes. Most stacks go with one class, so a stack
-// has room for one, and the others are in a table. Threads stay where they are
-// for some events, so what was asked for lately is asked for again: answers are
-// kept where the nearest cache holds them.
+// leaves is the look-up (stack, class) -> leaf. Most stacks occur with one class only, so each
+// stack has an entry for one, and others are in a map. A thread usually has several events in
+// a row at one stack, so a small direct-mapped cache, which fits the L1 cache, answers most
+// look-ups.
 type leaves struct {
-	store   *model.Store    // whose trie and frames grow
+	store   *model.Store    // its trie and frames grow
 	isClass []bool          // by model.MethodID
-	frames  []model.FrameID // by class: noFrame until there is one
-	inner   model.StackID   // where the leaves begin
+	frames  []model.FrameID // by class: noFrame if not made yet
+	inner   model.StackID   // number of the first leaf
 	first   []leaf          // by stack
-	others  map[placed]model.StackID
+	others  map[classAt]model.StackID
 	recent  [1 << 10]struct {
 		stack model.StackID
 		leaf
 	}
-	adopted []model.StackID // by leaf of others, less inner: the same here
+	merged []model.StackID // by number of another leaves' leaf, minus inner: the same leaf here
 }
 
 const noFrame = ^model.FrameID(0)
@@ -77,18 +76,18 @@ type leaf struct {
 	class model.MethodID
 }
 
-// placed is a class at a stack.
-type placed struct {
+// classAt is a class at a stack.
+type classAt struct {
 	stack model.StackID
 	class model.MethodID
 }
 
-// newLeaves is for a store that may share its columns with others.
+// newLeaves returns leaves for a store whose columns may be shared with others.
 func newLeaves(s *model.Store) *leaves {
 	s.Frames = slices.Clip(s.Frames)
 	s.Stacks = model.Stacks{Parent: slices.Clip(s.Stacks.Parent), Frame: slices.Clip(s.Stacks.Frame)}
 	n := s.Stacks.Len()
-	l := &leaves{store: s, inner: model.StackID(n), first: make([]leaf, n), others: map[placed]model.StackID{}}
+	l := &leaves{store: s, inner: model.StackID(n), first: make([]leaf, n), others: map[classAt]model.StackID{}}
 	l.isClass, l.frames = make([]bool, len(s.Methods)), slices.Repeat([]model.FrameID{noFrame}, len(s.Methods))
 	for i, m := range s.Methods {
 		l.isClass[i] = m.Family == model.FamilyClass && m.Name != ""
@@ -99,7 +98,7 @@ func newLeaves(s *model.Store) *leaves {
 	return l
 }
 
-// place gives events their stacks. If the context ends, some are missing.
+// place sets the stacks of events. If the context ends, some are missing.
 func (l *leaves) place(ctx context.Context, to, stacks []model.StackID, classes []model.MethodID) {
 	for e := range to {
 		if run.Cancelled(ctx, e) {
@@ -109,7 +108,7 @@ func (l *leaves) place(ctx context.Context, to, stacks []model.StackID, classes 
 	}
 }
 
-// of is the stack of events with a class.
+// of returns the stack of events with a class.
 func (l *leaves) of(stack model.StackID, class model.MethodID) model.StackID {
 	r := &l.recent[(uint32(stack)*0x9E3779B1^uint32(class)*0x85EBCA77)>>22]
 	if r.stack != stack || r.class != class {
@@ -130,7 +129,7 @@ func (l *leaves) find(stack model.StackID, class model.MethodID) model.StackID {
 	case first.class == class:
 		return first.node
 	}
-	at := placed{stack, class}
+	at := classAt{stack, class}
 	n, ok := l.others[at]
 	if !ok {
 		n = l.grow(stack, class)
@@ -139,7 +138,7 @@ func (l *leaves) find(stack model.StackID, class model.MethodID) model.StackID {
 	return n
 }
 
-// grow makes a leaf.
+// grow adds a leaf to the trie.
 func (l *leaves) grow(stack model.StackID, class model.MethodID) model.StackID {
 	s := l.store
 	if l.frames[class] == noFrame {
@@ -151,19 +150,19 @@ func (l *leaves) grow(stack model.StackID, class model.MethodID) model.StackID {
 	return n
 }
 
-// adopt takes stacks that others have put events to. If the context ends, some
-// are the others'.
-func (l *leaves) adopt(ctx context.Context, o *leaves, stacks []model.StackID) {
-	for n := o.inner + model.StackID(len(l.adopted)); int(n) < o.store.Stacks.Len(); n++ {
+// merge remaps stacks from the leaves of o to those of l, adding what is missing. If the context
+// ends, some are not remapped.
+func (l *leaves) merge(ctx context.Context, o *leaves, stacks []model.StackID) {
+	for n := o.inner + model.StackID(len(l.merged)); int(n) < o.store.Stacks.Len(); n++ {
 		class := o.store.Frames[o.store.Stacks.Frame[n]].Method
-		l.adopted = append(l.adopted, l.of(o.store.Stacks.Parent[n], class))
+		l.merged = append(l.merged, l.of(o.store.Stacks.Parent[n], class))
 	}
 	for e, n := range stacks {
 		if run.Cancelled(ctx, e) {
 			return
 		}
 		if n >= l.inner {
-			stacks[e] = l.adopted[n-l.inner]
+			stacks[e] = l.merged[n-l.inner]
 		}
 	}
 }

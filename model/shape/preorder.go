@@ -7,25 +7,24 @@ import (
 	"flameview/model/run"
 )
 
-// Preorder is the order in which a walk depth first visits the nodes of a shape
-// that have a box: what is below a node stands behind it in one run, and children
-// stand in the order of their numbers.
+// Preorder is the order in which a depth-first walk visits the nodes of a shape that have a box:
+// a node's descendants follow it directly, and siblings are ordered by number.
 //
-// It is what finds boxes that stand on a path twice without looking at paths,
-// whatever their depth: what is above a node is what has begun before it and not
-// yet ended. Of the nodes of one box the last outermost one is the only that can
-// contain the next, so one number for each box decides: where that one ends.
+// It finds boxes that occur twice on a path without walking paths, however deep: the ancestors of
+// a node are those nodes that began before it and have not ended. Of the outermost nodes of one
+// box, only the last visited can contain the next node. So one number for each box is enough: the
+// place at which that node's descendants end.
 type Preorder struct {
 	At    []int32  // by NodeID: its place in Order
-	Size  []int32  // by NodeID: the node and all below it
+	Size  []int32  // by NodeID: number of nodes at and below it
 	Order []NodeID // without the root
-	// The sizes and frames by place; nil until asked.
+	// Sizes and frames by place; computed on first use.
 	sizes  []int32
 	frames []model.FrameID
 }
 
-// newPreorder orders nodes below their parents: up are the parents, which have
-// boxes or are the root. box is nil if all nodes have one.
+// newPreorder orders nodes below their parents, up. Parents must have boxes or be the root. box is
+// nil if all nodes have one.
 func newPreorder(ctx context.Context, up []NodeID, box []BoxID) (*Preorder, error) {
 	n := len(up)
 	p := &Preorder{At: make([]int32, n), Size: make([]int32, n)}
@@ -40,8 +39,8 @@ func newPreorder(ctx context.Context, up []NodeID, box []BoxID) (*Preorder, erro
 		}
 	}
 	p.Order = make([]NodeID, size[Root])
-	// at is where the next child of a node goes, and so at last behind all that is
-	// below the node.
+	// at is where the next child of a node goes; in the end it is the place behind the node's
+	// descendants.
 	for i := 1; i < n; i++ {
 		if run.Cancelled(ctx, i) {
 			return nil, ctx.Err()
@@ -58,11 +57,10 @@ func newPreorder(ctx context.Context, up []NodeID, box []BoxID) (*Preorder, erro
 	return p, ctx.Err()
 }
 
-// byPlace gives a column by node as one by place: what passes in preorder ask.
+// byPlace reorders a column from NodeID to place, as passes in preorder need it.
 //
-// One column after the other: a pass that writes three things at places out of
-// order takes 20 ms for 1,000,000 nodes, three that read them from there 2 ms
-// each.
+// It handles one column at a time: a pass that writes three columns at places out of order takes
+// 20 ms for 1,000,000 nodes, three passes that read from there take 2 ms each.
 func byPlace[T any](ctx context.Context, p *Preorder, column []T) ([]T, error) {
 	out := make([]T, len(p.Order))
 	for i, n := range p.Order {
@@ -74,7 +72,7 @@ func byPlace[T any](ctx context.Context, p *Preorder, column []T) ([]T, error) {
 	return out, nil
 }
 
-// Preorder gives the order of the shape's nodes.
+// Preorder returns the preorder of the shape's nodes.
 func (sh *Shape) Preorder(ctx context.Context) (*Preorder, error) {
 	if sh.plain() {
 		return sh.Trie.Preorder(ctx)
@@ -89,12 +87,12 @@ func (sh *Shape) Preorder(ctx context.Context) (*Preorder, error) {
 	return sh.order, nil
 }
 
-// Walk visits the nodes of a shape in preorder, with their boxes. It is in the
-// trie's order where that serves, and then visits merged nodes too.
+// Walk visits the nodes of a shape in preorder, with their boxes. Where possible it uses the
+// preorder of the trie, and then visits merged nodes too.
 type Walk struct {
 	Order []NodeID
-	Sizes []int32 // by place: the node and all below it
-	// Boxes by place are those of frames, or of nodes if those do not suffice.
+	Sizes []int32 // by place: number of nodes at and below it
+	// The box by place is that of the node's frame, if that is enough, or else by node.
 	frames []model.FrameID
 	of     []BoxID // by FrameID; nil if by node
 	box    []BoxID // by NodeID
@@ -123,8 +121,8 @@ func (sh *Shape) Walk(ctx context.Context) (w Walk, err error) {
 	return Walk{Order: p.Order, Sizes: p.sizes, frames: p.frames, of: sh.byFrame, box: sh.Box}, nil
 }
 
-// BoxAt is the box of the node at a place, NoBox if it has none. By frame, a node
-// that was merged into its parent has the box of both, which is above it anyway.
+// BoxAt returns the box of the node at a place, NoBox if it has none. For a node that was merged
+// into its parent it may return the shared box; the parent has the same one.
 func (w *Walk) BoxAt(place int) BoxID {
 	if w.of != nil {
 		return w.of[w.frames[place]]
@@ -132,7 +130,7 @@ func (w *Walk) BoxAt(place int) BoxID {
 	return w.box[w.Order[place]]
 }
 
-// repeats says for every node whether its box stands above it.
+// repeats says for every node whether an ancestor has the same box.
 func (sh *Shape) repeats(ctx context.Context) ([]bool, error) {
 	w, err := sh.Walk(ctx)
 	if err != nil {

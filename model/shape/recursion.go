@@ -6,7 +6,7 @@ import (
 	"flameview/model/run"
 )
 
-// The IDs of the transforms that make one frame of recursion.
+// The IDs of the transforms that merge recursive calls.
 const (
 	CollapseRecursion = "recursion"
 	CollapseCycles    = "cycles"
@@ -26,7 +26,7 @@ var cyclesKind = &TransformKind{
 	apply: func(r *reshaper, _ Transform, _ []bool) { r.collapseCycles() },
 }
 
-// collapseRecursion makes one box of a method that calls itself directly.
+// collapseRecursion merges a method with its direct recursive calls.
 //
 //	a;b;b;b;c 1 -> a;b;c 1    a;b;a 1 -> a;b;a 1
 func (r *reshaper) collapseRecursion() {
@@ -35,21 +35,20 @@ func (r *reshaper) collapseRecursion() {
 	r.markMixed()
 }
 
-// collapseCycles makes one box of a method that calls itself, directly or
-// through others.
+// collapseCycles merges a method with its recursive calls, direct or through other methods.
 //
-//	a;b;a;c 1 -> a;c 1 (below the first a; b keeps what it does itself)
+//	a;b;a;c 1 -> a;c 1 (below the first a; b keeps its self value)
 //
-// After it no path holds a box twice, so a climb is bounded by the number of
-// boxes, not by the depth of the stack. And few nodes climb: most have a box
-// that is nowhere above them even before.
+// Afterwards no path has a box twice, so a climb towards the root takes at most as many steps as
+// there are boxes, whatever the stack's depth. And few nodes need one: most have a box that none
+// of their ancestors has.
 func (r *reshaper) collapseCycles() {
 	r.fill()
 	repeats, err := r.repeats(r.ctx)
 	if err != nil {
 		return
 	}
-	r.ownUp()
+	r.copyUp()
 	r.merged = true
 	box, up := r.Box, r.Up
 	for i := 1; i < len(up); i++ {
@@ -68,6 +67,6 @@ func (r *reshaper) collapseCycles() {
 		}
 	}
 	r.reparented()
-	r.Distinct = true // and stays so until boxes change
+	r.Distinct = true // until boxes change
 	r.markMixed()
 }

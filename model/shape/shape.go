@@ -15,16 +15,16 @@ type NodeID = model.StackID
 // Root is the node above all others. It has no box.
 const Root = model.Root
 
-// Shape is the trie as a grouping and its transforms see it: which box each node
-// has, and below which node it stands. A node without a box of its own is merged
-// into an ancestor, whose box its events and children then belong to.
+// Shape is the trie as a grouping and its transforms see it: the box and the parent of each node. A
+// node without a box of its own is merged into an ancestor: its events and children belong to that
+// ancestor's box.
 //
-// It depends on the stacks, the grouping and the transforms, not on weights.
-// Memory: 4 bytes a stack, 8 after transforms, and 8 for the children and 20 for
-// the preorder where it cannot share those of the trie.
+// It depends on the stacks, the grouping and the transforms, not on weights. Memory: 4 bytes a
+// stack, 8 after transforms; another 8 for the lists of children and 20 for the preorder where it
+// cannot share those of the trie.
 //
-// Threads and files at the root are above the trie: their boxes follow those of
-// the nodes (IsRoot), and they have no children here.
+// Threads and files at the root are above the trie. Their boxes follow those of the nodes in Box
+// (IsRoot), and they have no children here.
 type Shape struct {
 	Boxes *Boxes
 	Trie  *Trie
@@ -33,38 +33,35 @@ type Shape struct {
 	// the root.
 	Box []BoxID
 	Up  []NodeID
-	// Kind is how the frames of nodes ran, by NodeID.
+	// Kind is the kind of each node's frame, by NodeID.
 	Kind []model.Kind
-	// Nested says that nodes with a box stand below each other exactly where they
-	// did in the trie.
+	// Nested says that, among nodes with a box, ancestors are exactly those of the trie.
 	Nested bool
-	// Distinct says that no path holds a box twice.
+	// Distinct says that no path has a box twice.
 	Distinct bool
 
-	// shift is 1 where a root is the first node (WithRoot), else 0: the nodes of
-	// stacks are one more.
+	// shift is 1 if a root was inserted as the first node (WithRoot), else 0: the node of a
+	// stack is the stack's number plus shift.
 	shift NodeID
 	// merged says that some nodes are merged into others.
 	merged bool
-	// byFrame says which boxes nodes have, by FrameID, if that depends on their
-	// frames alone; nodes may be merged with parents of the same box all the same.
+	// byFrame is the box by FrameID, if boxes depend on frames alone; even then, nodes may
+	// be merged into parents of the same box.
 	byFrame []BoxID
-	// What Children gives; nil until asked.
+	// Result of Children; nil until first use.
 	firstChild, nextSibling []NodeID
-	// What Preorder gives; nil until asked, or if the shape is plain.
+	// Result of Preorder; nil until first use, or if the shape is plain.
 	order *Preorder
 }
 
-// Source is what shapes are made of: a store, and the frames that are threads or
-// files at the root.
+// Source is the input of a shape: a store, and the frames of the threads or files at the root.
 type Source struct {
 	*model.Store
 	RootFrames []model.FrameID
 }
 
-// New looks at a trie of a store's stacks through boxes and transforms. boxes
-// are the grouping's and stay as they are. Errors: a transform that does not
-// exist, or whose pattern is none; or the context's.
+// New makes a shape from a trie of a store's stacks. boxes are those of the grouping and are not
+// modified. Errors: an unknown transform, an invalid pattern; or the context's.
 func New(ctx context.Context, s Source, t *Trie, boxes *Boxes, transforms []Transform) (*Shape, error) {
 	sh := &Shape{
 		Boxes: boxes, Trie: t, Box: make([]BoxID, t.Len(), t.Len()+len(s.RootFrames)), Up: t.Parent,
@@ -87,10 +84,10 @@ func New(ctx context.Context, s Source, t *Trie, boxes *Boxes, transforms []Tran
 	return sh, ctx.Err()
 }
 
-// Len counts nodes, the root and the merged ones included.
+// Len counts nodes, including the root and merged nodes.
 func (sh *Shape) Len() int { return len(sh.Up) }
 
-// NodeOf is the node that has a stack's events.
+// NodeOf returns the node that has a stack's events.
 func (sh *Shape) NodeOf(stack model.StackID) NodeID {
 	n := stack + sh.shift
 	if sh.Box[n] == NoBox {
@@ -99,7 +96,7 @@ func (sh *Shape) NodeOf(stack model.StackID) NodeID {
 	return n
 }
 
-// Path appends the boxes on the way to a node, root first.
+// Path appends the boxes on the path to a node, root first.
 func (sh *Shape) Path(dst []BoxID, n NodeID) []BoxID {
 	from := len(dst)
 	for ; n != Root; n = sh.Up[n] {
@@ -111,18 +108,18 @@ func (sh *Shape) Path(dst []BoxID, n NodeID) []BoxID {
 	return dst
 }
 
-// HasBox says that a stack's last frame has a box of its own there, rather than
-// being merged into another.
+// HasBox says whether a stack's last frame has its own box, rather than being merged into
+// another.
 func (sh *Shape) HasBox(stack model.StackID) bool { return sh.Box[stack+sh.shift] != NoBox }
 
-// RootNode is the node of a thread or file above the trie.
+// RootNode returns the node of a thread or file above the trie.
 func (sh *Shape) RootNode(root int32) NodeID { return NodeID(sh.Len()) + NodeID(root) }
 
-// IsRoot says that a node is such a root.
+// IsRoot says whether a node is a thread or file above the trie.
 func (sh *Shape) IsRoot(n NodeID) bool { return int(n) >= sh.Len() }
 
-// WithRoot is the shape of one root's stacks, in which that root is a node. It
-// has no trie to share lists, order and sums with.
+// WithRoot returns the shape of one root's stacks, in which that root is an ordinary node. It shares no
+// lists, order and sums with the trie.
 func (sh *Shape) WithRoot(root int32) *Shape {
 	n := sh.Len()
 	out := &Shape{
@@ -139,15 +136,14 @@ func (sh *Shape) WithRoot(root int32) *Shape {
 	return out
 }
 
-// Merged says that some nodes are merged into others.
+// Merged says whether some nodes are merged into others.
 func (sh *Shape) Merged() bool { return sh.merged }
 
-// plain says that the shape is the trie but for the boxes' names.
+// plain says whether the shape differs from the trie in the names of boxes only.
 func (sh *Shape) plain() bool { return sh.Nested && !sh.merged }
 
-// Children gives lists of children: the first one of each node that has a box,
-// and the next one below the same parent; 0 ends a list. Callers views and flat
-// profiles do without.
+// Children returns lists of children: the first child of each node that has a box, and the next
+// sibling; 0 ends a list. Callers views and flat profiles do not need them.
 func (sh *Shape) Children(ctx context.Context) (first, next []NodeID, err error) {
 	if sh.plain() {
 		return sh.Trie.children(ctx)
@@ -162,10 +158,10 @@ func (sh *Shape) Children(ctx context.Context) (first, next []NodeID, err error)
 	return sh.firstChild, sh.nextSibling, nil
 }
 
-// children lists children; box is nil if all nodes have one.
+// children makes the lists; box is nil if all nodes have one.
 //
-// Lists are made backward, so that they run forward: in a store that is numbered
-// by level, children then mostly stand in the order that grouping wants.
+// It runs backward, so that the lists run forward: in a store that is numbered by level, children are
+// then mostly in the order that grouping needs.
 func children(ctx context.Context, up []NodeID, box []BoxID) (first, next []NodeID, err error) {
 	first, next = make([]NodeID, len(up)), make([]NodeID, len(up))
 	for i := len(up) - 1; i > 0; i-- {

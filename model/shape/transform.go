@@ -8,41 +8,38 @@ import (
 	"flameview/model"
 )
 
-// Transform reshapes stacks without dropping events: the total never changes.
-// It is plain data; several are applied in their order, each to what the one
-// before has made.
+// Transform reshapes stacks without dropping events: the total never changes. It is plain data.
+// Several transforms are applied in order, each to the result of the one before.
 type Transform struct {
 	// Kind is the ID of one of TransformKinds.
 	Kind string
-	// On says which names the patterns are about; "" is model.MethodName. Kinds
-	// without patterns ignore both.
+	// On says which names the patterns match; "" is model.MethodName. Kinds without
+	// patterns ignore both.
 	On model.NameKind
 	model.Patterns
-	Off bool // the transform is there but does nothing
+	Off bool // switched off: has no effect
 }
 
-// TransformKind is one kind of transform: its words, and what it does.
+// TransformKind is one kind of transform: its words and its function.
 type TransformKind struct {
-	ID    string // what sessions hold
+	ID    string // as saved sessions write it
 	Flag  string // of the command line
 	Help  string // of the flag
 	Title string // in menus: "Hide frames"
-	// Item is what the menu of a box calls it, with %s for what it is about:
-	// "hide %s".
+	// Item is the text for the menu of a box, with %s for its name: "hide %s".
 	Item string
-	// Names is the kind of names that its patterns usually are about.
+	// Names is the kind of names that its patterns usually match.
 	Names model.NameKind
-	// Patterns says that it has some; without, it is about all frames.
+	// Patterns says whether it has patterns; without, it applies to all frames.
 	Patterns bool
-	// verb stands before the names in a title; the whole title without patterns.
+	// verb precedes the names in a title; without patterns it is the whole title.
 	verb string
-	// apply does it to a shape in the making. frames, by FrameID, are those that
-	// the patterns find, nil without patterns.
+	// apply applies it to a shape. frames, by FrameID, are those that match; nil without
+	// patterns.
 	apply func(r *reshaper, t Transform, frames []bool)
 }
 
-// TransformKinds lists every kind of transform. A new kind is one file and one
-// line here.
+// TransformKinds lists every kind of transform. A new kind is one file and one line here.
 var TransformKinds = []*TransformKind{
 	hideKind, onlyKind, collapseKind, focusKind, recursionKind, cyclesKind,
 }
@@ -56,7 +53,7 @@ func TransformIDs() []string {
 	return ids
 }
 
-// Lookup gives the transform's kind. Error: there is none of that ID.
+// Lookup returns the transform's kind. Error: the ID is unknown.
 func (t Transform) Lookup() (*TransformKind, error) {
 	for _, k := range TransformKinds {
 		if k.ID == t.Kind {
@@ -66,7 +63,7 @@ func (t Transform) Lookup() (*TransformKind, error) {
 	return nil, fmt.Errorf("no transform of kind %q; there are %s", t.Kind, strings.Join(TransformIDs(), ", "))
 }
 
-// on is what the patterns are about.
+// on is On with its default.
 func (t Transform) on() model.NameKind {
 	if t.On == "" {
 		return model.MethodName
@@ -74,9 +71,8 @@ func (t Transform) on() model.NameKind {
 	return t.On
 }
 
-// ParseTransform reads the value of a transform's flag: "PATTERN" or
-// "KIND:PATTERN" with a kind of names (method, package, library). Error: a
-// pattern that is none.
+// ParseTransform reads the value of a transform's flag: "PATTERN" or "KIND:PATTERN", where KIND is a
+// kind of names (method, package, library). Error: an invalid pattern.
 func ParseTransform(kind, s string) (Transform, error) {
 	t := Transform{Kind: kind, On: model.MethodName, Patterns: model.Patterns{List: []string{s}}}
 	for _, on := range model.NameKinds {
@@ -87,7 +83,7 @@ func ParseTransform(kind, s string) (Transform, error) {
 	return t, t.Check()
 }
 
-// FormatPatterns writes what ParseTransform reads, with the patterns as one.
+// FormatPatterns is the inverse of ParseTransform, with the patterns joined into one.
 //
 //	method, a -> a    package, a -> package:a    method, package:a -> method:package:a
 func (t Transform) FormatPatterns() string {
@@ -100,12 +96,12 @@ func (t Transform) FormatPatterns() string {
 	case plain:
 		return expr
 	case strings.HasPrefix(expr, ":"):
-		expr = `\` + expr // package::a is a method of C++
+		expr = `\` + expr // package::a would be read as a C++ method
 	}
 	return string(on) + ":" + expr
 }
 
-// Check says what is wrong with a transform before it meets a store.
+// Check validates a transform without a store.
 func (t Transform) Check() error {
 	if _, err := t.Lookup(); err != nil {
 		return err
@@ -117,9 +113,8 @@ func (t Transform) Check() error {
 	return err
 }
 
-// Occurs says whether the patterns of a transform find any frame of a store, so
-// that it can do something. A kind without patterns always can. It looks at every
-// name of the store.
+// Occurs says whether the transform can have an effect: whether its patterns match any frame of the
+// store. A kind without patterns always can. It looks at every name of the store.
 func (t Transform) Occurs(s *model.Store) (bool, error) {
 	if err := t.Check(); err != nil {
 		return false, err
@@ -131,7 +126,7 @@ func (t Transform) Occurs(s *model.Store) (bool, error) {
 	return slices.Contains(found, true), err
 }
 
-// Title says in a few words what the transform does.
+// Title describes briefly what the transform does.
 //
 //	hide a | b and 3 more    collapse package java/util    collapse recursion
 func (t Transform) Title() string {
@@ -148,7 +143,7 @@ func (t Transform) Title() string {
 	return kind.verb + " " + fewNames(t.List)
 }
 
-// fewNames are names or patterns, the first two of many.
+// fewNames joins names or patterns, at most the first two.
 func fewNames(list []string) string {
 	if n := len(list) - 2; n > 1 {
 		return fmt.Sprintf("%s | %s and %d more", list[0], list[1], n)
@@ -156,7 +151,7 @@ func fewNames(list []string) string {
 	return strings.Join(list, " | ")
 }
 
-// Key tells transforms apart in caches. Whether one is off does not matter.
+// Key identifies the transform in caches. It is the same whether or not the transform is off.
 func (t Transform) Key() string {
 	return fmt.Sprintf("%s\x00%s\x00%q\x00%t", t.Kind, t.on(), t.List, t.Exact)
 }

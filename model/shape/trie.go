@@ -7,10 +7,9 @@ import (
 	"flameview/model/run"
 )
 
-// Trie is what a store's stacks have in common whatever boxes are made of them:
-// shapes without transforms share its lists of children, and all whose paths
-// only lose frames (Shape.Nested) its preorder. Each part is made when it is
-// first asked for: by one goroutine at a time, as the engine's.
+// Trie is what all shapes of a store share: shapes without transforms use its lists of children, and
+// all shapes that only remove frames (Shape.Nested) its preorder. Each part is made on first use; as
+// with the engine, only one goroutine may use it at a time.
 //
 // Memory: 1 byte a stack, 9 with children, 20 more with the preorder.
 type Trie struct {
@@ -20,10 +19,10 @@ type Trie struct {
 	order                   *Preorder
 }
 
-// NewTrie looks the kinds of stacks up. Error: the context's.
+// NewTrie looks up the kinds of stacks. Error: the context's.
 func NewTrie(ctx context.Context, s *model.Store) (*Trie, error) {
 	t := &Trie{Stacks: s.Stacks, Kind: make([]model.Kind, s.Stacks.Len())}
-	of := make([]model.Kind, len(s.Frames)) // fits the nearest cache
+	of := make([]model.Kind, len(s.Frames)) // small enough for the L1 cache
 	for i, f := range s.Frames {
 		of[i] = f.Kind
 	}
@@ -36,7 +35,7 @@ func NewTrie(ctx context.Context, s *model.Store) (*Trie, error) {
 	return t, ctx.Err()
 }
 
-// children gives the lists of children of the trie itself, as of a shape.
+// children returns the lists of children of the trie itself.
 func (t *Trie) children(ctx context.Context) (first, next []NodeID, err error) {
 	if t.firstChild == nil {
 		first, next, err = children(ctx, t.Parent, nil)
@@ -48,7 +47,7 @@ func (t *Trie) children(ctx context.Context) (first, next []NodeID, err error) {
 	return t.firstChild, t.nextSibling, nil
 }
 
-// Preorder gives the order of all stacks.
+// Preorder returns the preorder of all stacks.
 func (t *Trie) Preorder(ctx context.Context) (*Preorder, error) {
 	if t.order == nil {
 		p, err := newPreorder(ctx, t.Parent, nil)

@@ -88,7 +88,7 @@ func (c *cells) show(h *scan.Heat, unit model.Unit, filters []filter.Filter) {
 // leftOut says that filters of times leave a cell out.
 func (c *cells) leftOut(column, row int) bool {
 	first, last := c.heat.Begin(column, row), c.heat.Begin(column, row+1)-1
-	return slices.ContainsFunc(c.filters, func(f filter.Filter) bool { return f.LeavesOut(first, max(first, last)) })
+	return slices.ContainsFunc(c.filters, func(f filter.Filter) bool { return f.Excludes(first, max(first, last)) })
 }
 
 func (c *cells) paint(w, h int) image.Image {

@@ -12,52 +12,52 @@ import (
 
 // Bounds on elapsed time
 //
-// How much less work there would be is arithmetic; how much less time would pass is
-// not. But samples with times and threads bound it. Time is cut into cells of one
-// sampling period. In a cell, each thread that runs has its samples, and each sample
-// the factor of its stack. If all threads that run in a cell did half the work, the
-// cell would be half as long; if one of them did, it would be between half as long,
+// How much work a change of costs saves is arithmetic; how much time, is not. But samples
+// with times and threads bound it. Time is cut into slots of one sampling period. In a
+// slot, each running thread has its samples, and each sample the factor of its stack. If
+// all threads that run in a slot did half the work, the slot would be half as long. If only
+// one of them did, it would be between half as long, when the others wait for that one, and
+// as long as before, when they do not:
 // when the others wait for it, and as long as before, when they do not:
+//	     slot   1    2    3    4
+//	thread A    F    F    .    x      F is free: slot 1 goes, slot 2 goes or stays,
+//	thread B    .    x    F    x      slot 3 goes, slot 4 stays: 2 to 3 slots of 4
 //
-//	     cell   1    2    3    4
-//	thread A    F    F    .    x      F is free: cell 1 goes, cell 2 goes or stays,
-//	thread B    .    x    F    x      cell 3 goes, cell 4 stays: 2 to 3 cells of 4
+// So the change of a slot is between the smallest and the largest change of any of its
+// threads. For a fragment F at factor f this sums up to between (1-f) times the slots in
+// which F runs alone and (1-f) times those in which any thread is in F. For a program with
+// one thread the two are equal.
 //
-// So the change of a cell is between the least and the most that the factors change
-// any of its threads: of a fragment F at factor f it sums up to (1-f) times the cells
-// in which F runs alone, and (1-f) times those in which any thread is in F. Of a
-// program with one thread the two are equal.
-//
-// It is taken for granted that a sample stands for its cell, that a thread without
-// one does not run, and that caches, locks and garbage collection stay as they are.
+// Assumptions: a sample stands for its slot, a thread without one does not run, and the
+// behaviour of caches, locks and garbage collection does not change.
 
-// Cells are the samples of a metric in cells of time. They do not change.
-type Cells struct {
-	Period  int64 // length of a cell, in nanoseconds
-	Elapsed int64 // cells from the first to the last sample of each file, empty ones too
+// Slots are the samples of a metric, with time cut into slots. They are immutable.
+type Slots struct {
+	Period  int64 // length of a slot, in nanoseconds
+	Elapsed int64 // slots from the first to the last sample of each file, including empty ones
 	Samples int
-	files   [][]cellSample // each in the order of time
+	files   [][]slotSample // each ordered by time
 	threads int
 }
 
-// cellSample is one sample.
-type cellSample struct {
+// slotSample is one sample.
+type slotSample struct {
 	time   int64
 	stack  model.StackID
 	thread model.ThreadID
 	waits  bool
 }
 
-// Cells cuts the time of the pass's samples into sampling periods: the median time
-// between two samples of one thread. nil where samples have no times or no threads,
-// or are too few. Memory: 24 bytes a sample. Error: the context's.
-func (p *Pass) Cells(ctx context.Context, s *model.Store) (*Cells, error) {
+// Slots cuts the time of the pass's samples into sampling periods: the median time between
+// two samples of one thread. It returns nil if samples have no times or no threads, or are
+// too few. Memory: 24 bytes a sample. Error: the context's.
+func (p *Pass) Slots(ctx context.Context, s *model.Store) (*Slots, error) {
 	p.Listed = true
 	waiting := make([]bool, len(s.States))
 	for i, state := range s.States {
 		waiting[i] = waits(state)
 	}
-	c := &Cells{files: make([][]cellSample, len(s.Files)), threads: len(s.Threads)}
+	c := &Slots{files: make([][]slotSample, len(s.Files)), threads: len(s.Threads)}
 	err := p.Run(ctx, nil, nil, func(b *Block) {
 		seg := b.Seg
 		if seg.Time == nil || seg.Thread == nil || seg.Timing != model.Sampled {
@@ -65,7 +65,7 @@ func (p *Pass) Cells(ctx context.Context, s *model.Store) (*Cells, error) {
 		}
 		list := c.files[seg.File]
 		for _, event := range b.Kept {
-			sample := cellSample{time: seg.Time[event], stack: seg.Stack[event], thread: seg.Thread[event]}
+			sample := slotSample{time: seg.Time[event], stack: seg.Stack[event], thread: seg.Thread[event]}
 			if seg.State != nil {
 				sample.waits = waiting[seg.State[event]]
 			}
@@ -77,7 +77,7 @@ func (p *Pass) Cells(ctx context.Context, s *model.Store) (*Cells, error) {
 		return nil, err
 	}
 	for _, list := range c.files {
-		byTime := func(x, y cellSample) int { return cmp.Compare(x.time, y.time) }
+		byTime := func(x, y slotSample) int { return cmp.Compare(x.time, y.time) }
 		if !slices.IsSortedFunc(list, byTime) {
 			slices.SortFunc(list, byTime)
 		}
@@ -94,24 +94,23 @@ func (p *Pass) Cells(ctx context.Context, s *model.Store) (*Cells, error) {
 	return c, ctx.Err()
 }
 
-// waits says that a thread in such a state does not run, as the recorders name
-// their states.
+// waits says whether a thread in this state does not run. Recorders name states freely, so
+// it looks for parts of words.
 func waits(state string) bool {
 	state = strings.ToLower(state)
 	return slices.ContainsFunc([]string{"sleep", "wait", "park", "block", "idle", "disk"}, func(word string) bool { return strings.Contains(state, word) })
 }
 
-// How many times between samples the median is taken of.
+// Bounds for the number of gaps between samples of which the median is taken.
 const (
-	mostGaps  = 1 << 16
-	leastGaps = 20
+	maxGaps = 1 << 16
+	minGaps = 20
 )
 
-// period is the median time between samples of one thread; 0 where there are too
-// few.
-func (c *Cells) period() int64 {
+// period is the median time between samples of one thread; 0 if there are too few.
+func (c *Slots) period() int64 {
 	var gaps []int64
-	step := max(c.Samples/mostGaps, 1)
+	step := max(c.Samples/maxGaps, 1)
 	last, seen := make([]int64, c.threads), make([]int, c.threads)
 	for file, list := range c.files {
 		for i, s := range list {
@@ -121,27 +120,27 @@ func (c *Cells) period() int64 {
 			last[s.thread], seen[s.thread] = s.time, file+1
 		}
 	}
-	if len(gaps) < leastGaps {
+	if len(gaps) < minGaps {
 		return 0
 	}
 	slices.Sort(gaps)
 	return gaps[len(gaps)/2]
 }
 
-// Change is how elapsed time changes if the samples of each stack cost factors times
-// as much, by StackID: at least low and at most high, as parts of Elapsed, negative
-// for less. Error: the context's.
-func (c *Cells) Change(ctx context.Context, factors []float64) (low, high float64, err error) {
+// Change bounds how elapsed time changes if the cost of each stack's samples is multiplied
+// by factors, by StackID: between low and high, as parts of Elapsed, negative for less.
+// Error: the context's.
+func (c *Slots) Change(ctx context.Context, factors []float64) (low, high float64, err error) {
 	sum, count := make([]float64, c.threads), make([]int, c.threads)
 	runs := make([]bool, c.threads)
 	var here []model.ThreadID
 	steps := 0
 	for _, list := range c.files {
 		for from := 0; from < len(list); {
-			cell := (list[from].time - list[0].time) / c.Period
+			slot := (list[from].time - list[0].time) / c.Period
 			here = here[:0]
 			to := from
-			for ; to < len(list) && (list[to].time-list[0].time)/c.Period == cell; to++ {
+			for ; to < len(list) && (list[to].time-list[0].time)/c.Period == slot; to++ {
 				s := list[to]
 				if count[s.thread] == 0 {
 					here = append(here, s.thread)
@@ -171,32 +170,32 @@ func (c *Cells) Change(ctx context.Context, factors []float64) (low, high float6
 	return low / float64(c.Elapsed), high / float64(c.Elapsed), ctx.Err()
 }
 
-// Occupied is for each number how many cells, as parts of Elapsed, threads are at it
-// (any) and how many where all that run are at it (alone). of is the number of the
-// leaf of each stack, below n; what is negative has none. Error: the context's.
-func (c *Cells) Occupied(ctx context.Context, of []int32, n int) (alone, any []float64, err error) {
+// Occupied returns, for each number below n, in what part of the slots any thread is at it
+// (any), and in what part all running threads are (alone). of maps each stack to the number
+// of its leaf, negative for none. Error: the context's.
+func (c *Slots) Occupied(ctx context.Context, of []int32, n int) (alone, any []float64, err error) {
 	alone, any = make([]float64, n), make([]float64, n)
 	least, most, threads := make([]float64, n), make([]float64, n), make([]int, n)
-	var cell []cellSample
+	var slot []slotSample
 	var numbers []int32
 	steps := 0
 	finish := func() {
 		running := 0
 		numbers = numbers[:0]
-		slices.SortFunc(cell, func(x, y cellSample) int {
+		slices.SortFunc(slot, func(x, y slotSample) int {
 			return cmp.Or(cmp.Compare(x.thread, y.thread), cmp.Compare(of[x.stack], of[y.stack]))
 		})
-		for from := 0; from < len(cell); {
+		for from := 0; from < len(slot); {
 			to, runs := from, false
-			for ; to < len(cell) && cell[to].thread == cell[from].thread; to++ {
-				runs = runs || !cell[to].waits
+			for ; to < len(slot) && slot[to].thread == slot[from].thread; to++ {
+				runs = runs || !slot[to].waits
 			}
 			if runs {
 				running++
 			}
 			for i := from; i < to; {
-				number, k := of[cell[i].stack], i
-				for ; i < to && of[cell[i].stack] == number; i++ {
+				number, k := of[slot[i].stack], i
+				for ; i < to && of[slot[i].stack] == number; i++ {
 				}
 				if number < 0 {
 					continue
@@ -219,7 +218,7 @@ func (c *Cells) Occupied(ctx context.Context, of []int32, n int) (alone, any []f
 			}
 			least[number], most[number], threads[number] = 0, 0, 0
 		}
-		cell = cell[:0]
+		slot = slot[:0]
 	}
 	for _, list := range c.files {
 		at := int64(-1)
@@ -231,7 +230,7 @@ func (c *Cells) Occupied(ctx context.Context, of []int32, n int) (alone, any []f
 				finish()
 				at = now
 			}
-			cell = append(cell, s)
+			slot = append(slot, s)
 		}
 		finish()
 	}
