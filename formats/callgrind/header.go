@@ -32,7 +32,7 @@ func (r *reader) word(line []byte) bool {
 			r.creator = string(value)
 		}
 	case "thread":
-		r.node = noNode
+		r.leave()
 		if !r.begin(string(value)) {
 			r.thread = string(value)
 		}

@@ -94,7 +94,7 @@ func (r *reader) line(line []byte) bool {
 	case c == '#':
 		return true
 	case c == '=' && bytes.HasPrefix(line, []byte(newRun)):
-		r.node, r.calling = noNode, false
+		r.leave()
 		return true
 	}
 	if len(line) >= 3 && line[2] == '=' {
@@ -113,7 +113,7 @@ func (r *reader) line(line []byte) bool {
 		switch text := line[4:]; string(line[:3]) {
 		case "cfn":
 			r.callee = r.nodeOf(key{pick(r.cobject, r.object), pick(r.cfile, r.file), r.find(&r.functions, text)})
-			r.called = true
+			r.called = r.callee != noNode
 			return true
 		case "cfi", "cfl":
 			r.cfile = r.find(&r.files, text)
@@ -131,6 +131,10 @@ func (r *reader) line(line []byte) bool {
 	}
 	return r.word(line)
 }
+
+// leave ends the function and the call that lines are about: what follows is of
+// another run or thread, whose nodes have other numbers.
+func (r *reader) leave() { r.node, r.called, r.calling = noNode, false, false }
 
 // pick is what a call says about its callee, else what holds for the caller.
 func pick(said, callers int32) int32 {

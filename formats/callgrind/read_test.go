@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"flameview/formats/codec"
@@ -161,6 +162,24 @@ func BenchmarkLines(b *testing.B) {
 		if err := newReader(model.NewBuilder(model.File{})).lines(b.Context(), &codec.Input{Data: data}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A callee belongs to the thread, and to the list of events, before which it stands:
+// a call of it in another is left out with a word.
+func TestCalleeOfBefore(t *testing.T) {
+	for _, between := range []string{"thread: 2", newRun + "== 2"} {
+		s, err := codectest.Load(t, read, "x", []byte("# callgrind format\nevents: Ir\nfn=a\n1 5\nfn=b\n1 2\ncfn=b\n"+between+"\nfn=a\n1 1\ncalls=1 1\n"), codec.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w := strings.Join(s.Files[0].Warnings, "\n"); s.Metrics()[0].Total != 8 || !strings.Contains(w, `"calls=1 1"`) {
+			t.Errorf("after %q: %d, warnings %q", between, s.Metrics()[0].Total, w)
+		}
+	}
+	s, err := codectest.Load(t, read, "x", []byte("events:\ncfn=b\nevents: Ir\nfn=a\n1 5\ncalls=1 1\n"), codec.Options{})
+	if err != nil || s.Metrics()[0].Total != 5 {
+		t.Errorf("%v, %v", s.Metrics(), err)
 	}
 }
 

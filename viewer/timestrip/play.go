@@ -48,10 +48,13 @@ func (b *Bar) toggle() {
 		return
 	}
 	b.play.SetIcon(theme.MediaPauseIcon())
+	at := b.session.At()
 	b.stop = b.session.Every(Frame, func() {
-		if !b.step(b.fraction()) {
+		if b.session.At() < at || !b.step(b.fraction()) { // undone, and a step would cut off what is to be redone
 			b.pause()
+			return
 		}
+		at = b.session.At()
 	})
 }
 

@@ -217,6 +217,19 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Undo while it plays stops it: what was taken back can be done again.
+func TestUndoStopsPlaying(t *testing.T) {
+	h := start(t, 11, true)
+	h.speed.SetSelected("slow")
+	test.Tap(h.play)
+	h.until("a step", func() bool { _, _, ranged := h.s.State().Range(); return ranged })
+	h.s.Move(-1)
+	h.until("the pause", func() bool { return h.stop == nil })
+	if steps, at := h.s.History(); len(steps) != 2 || at != 0 {
+		t.Errorf("at %d of %v", at, steps)
+	}
+}
+
 // A window that closes ends the run: no step comes after it.
 func TestCloseEndsPlaying(t *testing.T) {
 	h := start(t, 11, true)

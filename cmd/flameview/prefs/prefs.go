@@ -1,17 +1,23 @@
 // Package prefs looks at the folder of the toolkit before the toolkit does. It
 // ends the program over a preference of a type that it does not expect, and
-// without a home it keeps its files in the working directory.
+// without a home it keeps its files in the working directory. It also writes the
+// preferences in place, so a program that is killed meanwhile leaves none, or half of
+// them: a copy of the last sound ones is kept beside them.
 package prefs
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 
+	"flameview/fileio"
 	"flameview/viewer/preferences"
 )
 
@@ -33,12 +39,12 @@ func Prepare(id string) (say []string, done func()) {
 	}
 	path := filepath.Join(root, id, "preferences.json")
 	if word := mend(path); word != "" {
-		return []string{word}, done
+		say = append(say, word)
 	}
 	if data, err := os.ReadFile(path); err == nil {
-		say = preferences.Damaged(data)
+		say = append(say, preferences.Damaged(data)...)
 	}
-	return say, done
+	return say, func() { keep(path) }
 }
 
 // homes are the variables by which the toolkit and the standard library find folders
@@ -63,23 +69,65 @@ func folder() (string, error) {
 	return filepath.Join(dir, "fyne"), err
 }
 
-// mend puts preferences that the toolkit cannot read aside and says so.
+// kept is the end of the name of the copy.
+const kept = ".kept"
+
+// keep copies preferences that are sound. Without a copy they are as safe as before,
+// so an error needs no word.
+func keep(path string) {
+	data, err := os.ReadFile(path)
+	if err != nil || sound(data) != nil {
+		return
+	}
+	if old, err := os.ReadFile(path + kept); err == nil && bytes.Equal(old, data) {
+		return
+	}
+	_ = write(path+kept, data)
+}
+
+func write(path string, data []byte) error {
+	_, err := fileio.Replace(context.Background(), path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	return err
+}
+
+// mend puts preferences that the toolkit cannot read aside, goes back to the copy of
+// the last sound ones, and says so. An empty file without a copy is a first start.
 func mend(path string) string {
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
+	if errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
 	if err == nil {
 		err = sound(data)
 	}
 	if err == nil {
+		keep(path)
+		return ""
+	}
+	old, oldErr := os.ReadFile(path + kept)
+	if oldErr == nil {
+		oldErr = sound(old)
+	}
+	what := "those of a first start"
+	switch {
+	case oldErr == nil:
+		what = "those of before"
+	case len(data) == 0:
 		return ""
 	}
 	aside := path + ".damaged"
 	if e := os.Rename(path, aside); e != nil {
 		return fmt.Sprintf("the preferences cannot be read (%v), nor put aside: %v", err, e)
 	}
-	return fmt.Sprintf("the preferences could not be read (%v) and are those of a first start; the old ones are in %s", err, aside)
+	if oldErr == nil {
+		if e := write(path, old); e != nil {
+			what = fmt.Sprintf("those of a first start, because the copy %s cannot be put back: %v", path+kept, e)
+		}
+	}
+	return fmt.Sprintf("the preferences could not be read (%v) and are %s; the damaged ones are in %s", err, what, aside)
 }
 
 // sound says whether the toolkit reads preferences without a panic: an object

@@ -3,11 +3,16 @@ package prefs
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+
+	"flameview/fileio/killtest"
 )
 
 // TestDamagedPreferences: what would end the start is put aside, with a word; what
@@ -50,6 +55,85 @@ func TestDamagedPreferences(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestCopyOfSoundPreferences: what was damaged is what it was at the last start or end
+// at which it was sound.
+func TestCopyOfSoundPreferences(t *testing.T) {
+	path := inHome(t, t.TempDir())
+	put := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(`{"w":1}`)
+	_, done := Prepare("test.id")
+	for _, damaged := range []string{"", `{"w":`, `[7]`} {
+		put(damaged)
+		say, _ := Prepare("test.id")
+		if got, _ := os.ReadFile(path); string(got) != `{"w":1}` || len(say) != 1 || !strings.Contains(say[0], "are those of before") {
+			t.Errorf("%q becomes %q, says %q", damaged, got, say)
+		}
+	}
+	put(`{"w":2}`)
+	done()
+	put("")
+	Prepare("test.id")
+	if got, _ := os.ReadFile(path); string(got) != `{"w":2}` {
+		t.Errorf("after the end they are %q", got)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	say, _ := Prepare("test.id")
+	if _, err := os.Stat(path); err == nil || len(say) > 0 {
+		t.Errorf("what the user has removed is back: %v, says %q", err, say)
+	}
+}
+
+// TestKilled: killed while the toolkit writes them in place, preferences are those of
+// this moment or of the last start.
+func TestKilled(t *testing.T) {
+	dir := t.TempDir()
+	path := inHome(t, dir)
+	if err := os.WriteFile(path, generation(0), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mended := 0
+	killtest.Rounds(t, 25, path, func(round int) {
+		say, _ := Prepare("test.id")
+		mended += len(say)
+		data, err := os.ReadFile(path)
+		var values struct{ Recent []string }
+		if err == nil {
+			err = json.Unmarshal(data, &values)
+		}
+		if err != nil || len(values.Recent) != 2000 || values.Recent[0] != values.Recent[1999] {
+			t.Fatalf("round %d: %d bytes, %v, says %q", round, len(data), err, say)
+		}
+	})
+	if mended == 0 {
+		t.Log("no kill came in the middle of a write")
+	}
+}
+
+func TestMain(m *testing.M) {
+	killtest.Main(m, func(path string, n int) error { // as the toolkit does: saveToStorage in app/preferences.go
+		f, err := os.Create(path)
+		if err != nil {
+			return err
+		}
+		if _, err = f.Write(generation(n)); err == nil {
+			err = f.Sync()
+		}
+		return errors.Join(err, f.Close())
+	})
+}
+
+// generation is the nth writing: a list of one text.
+func generation(n int) []byte {
+	data, _ := json.Marshal(map[string][]string{"recent": slices.Repeat([]string{fmt.Sprint("file ", n)}, 2000)})
+	return data
 }
 
 // TestNoHome: without a home nothing is put into the working directory.
