@@ -26,7 +26,7 @@ func TestStyles(t *testing.T) {
 	count := func(img *image.RGBA, r image.Rectangle, c color.NRGBA) (n int) {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			for x := r.Min.X; x < r.Max.X; x++ {
-				if img.RGBAAt(x, y) == (color.RGBA{c.R, c.G, c.B, c.A}) {
+				if img.RGBAAt(x, y) == color.RGBA(c) {
 					n++
 				}
 			}

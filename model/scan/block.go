@@ -63,13 +63,8 @@ func (b *Block) addTo(sums []int64) {
 	}
 }
 
-// each calls a function for every event that passed, with its stack and value. The call
-// for each event is too slow for passes that run at every click.
-func (b *Block) each(do func(stack model.StackID, value int64)) {
-	b.eachEvent(func(event int32) { do(b.Seg.Stack[event], b.Value(event)) })
-}
-
-// eachEvent calls a function for every event that passed.
+// eachEvent calls a function for every event that passed. The call for each event is
+// too slow for passes that run at every click.
 func (b *Block) eachEvent(do func(event int32)) {
 	if b.Whole {
 		for event := int32(b.From); event < int32(b.To); event++ {
