@@ -1,5 +1,5 @@
-// Package chain says what the threads did that others waited for: who holds what
-// while who waits.
+// Package chain explains waiting: it attributes the time that threads waited for others to what
+// those others did meanwhile.
 package chain
 
 import (
@@ -15,66 +15,66 @@ import (
 
 // Chains
 //
-// A thread T waits from t0 to t1 for something that thread O holds, or until O
-// notifies it. That time is dealt out by what O did meanwhile:
+// A thread T waits from t0 to t1 for something that thread O holds, or until O notifies it. The
+// waiting time is distributed over what O did meanwhile:
 //
 //	T's stack;[blocked on Order];[held by O];O's stack       ns
 //
-// Where O itself waited for a third thread, that time goes on to the third, up to
-// [MostDepth] threads; a thread that is in the chain already is a [cycle]. Where O
-// was not waiting, its time is divided evenly among its samples in it. Where there
-// are none, the leaf says so. Each nanosecond is dealt out once, so the values of a
-// wait's chains add up to the wait, exactly.
+// If O itself waited for a third thread, that time is distributed over what the third did, and so on
+// for up to [MaxDepth] threads; a thread that is in the chain already becomes a [cycle] frame. Time
+// in which O did not wait is divided evenly among O's samples in it; if there are none, a leaf
+// frame says so. Each nanosecond is distributed once, so the values of a wait's chains add up to the
+// wait exactly.
 //
-// What it cannot know: recorders name the last owner before a wait ended, not those
-// before; and samples every 10 or 20 ms explain no wait of one millisecond.
+// Limits: recorders name only the last owner before a wait ended, and samples every 10 or 20 ms
+// cannot explain a wait of one millisecond.
 
-// Wait is a time in which a thread waited for another.
+// Wait is an interval in which a thread waited for another.
 type Wait struct {
 	Thread model.ThreadID
-	// Owner held what it waited for, or notified it; NoThread = not known, which no
-	// chain begins with.
+	// Owner held what it waited for, or notified it. NoThread = not known; no chain begins with
+	// such a wait.
 	Owner    model.ThreadID
-	At, For  int64 // nanoseconds
+	At, For  int64 // begin and duration in nanoseconds
 	Stack    model.StackID
 	Class    model.MethodID
 	HasClass bool
-	// Notified says that the owner ended the wait by a notification; else it held the
-	// monitor.
+	// Notified says that the owner ended the wait by a notification, rather than by
+	// releasing a monitor.
 	Notified bool
 }
 
-// Sample says where a thread was.
+// Sample is where a thread was at one time.
 type Sample struct {
 	Thread model.ThreadID
 	At     int64
 	Stack  model.StackID
 }
 
-// MostDepth is how many threads hold each other up in one chain.
-const MostDepth = 5
+// MaxDepth is the largest number of threads in one chain.
+const MaxDepth = 5
 
-// mostSteps bounds the work for one file. Waits after it have a leaf that says so.
-const mostSteps = 50_000_000
+// maxSteps bounds the work for one file. Waits after that get a leaf that says so.
+const maxSteps = 50_000_000
 
-// mostSamples of one wait are looked at, evenly chosen.
-const mostSamples = 1000
+// maxSamples bounds how many samples are used for one wait, evenly chosen.
+const maxSamples = 1000
 
-// index is what a chain is made of.
+// index is the working state of Add.
 type index struct {
 	b       *model.Builder
 	waits   map[model.ThreadID][]Wait
 	samples map[model.ThreadID][]Sample
-	longest map[model.ThreadID]int64 // of a thread's waits
+	longest map[model.ThreadID]int64 // longest wait of each thread
 	out     *model.Segment
 	steps   int
 	special map[string]model.FrameID
 	path    []model.FrameID
 }
 
-// Add adds the series "chain" of the waits with an owner, in nanoseconds of waiting;
-// none if there are no such waits. Each part of a wait is an interval of the thread
-// that waited. Threads of a pool have one name. waits and samples are sorted here. Error: the context's.
+// Add adds the series "chain": the waits with an owner, in nanoseconds of waiting; nothing if there are no
+// such waits. Each part of a wait is an interval of the thread that waited. Threads of a pool share one
+// name. Add sorts waits and samples. Error: the context's.
 func Add(ctx context.Context, b *model.Builder, waits []Wait, samples []Sample) error {
 	if !slices.ContainsFunc(waits, func(w Wait) bool { return w.Owner != model.NoThread && w.For > 0 }) {
 		return ctx.Err()
@@ -106,16 +106,16 @@ func Add(ctx context.Context, b *model.Builder, waits []Wait, samples []Sample) 
 	return ctx.Err()
 }
 
-// chain is one wait that is dealt out.
+// chain is one wait that is being distributed.
 type chain struct {
 	*index
 	first Wait
-	at    int64 // up to where it is dealt out
+	at    int64 // distributed until this time
 	seen  []model.ThreadID
 }
 
-// follow deals out the time from one time to another of a wait whose stack so far is
-// node. It calls itself MostDepth times at most.
+// follow distributes the time from..to of a wait whose stack so far is node. It calls itself, at most
+// MaxDepth deep.
 func (c *chain) follow(node model.StackID, w Wait, from, to int64) {
 	on, by := "[blocked on ", "[held by "
 	if w.Notified {
@@ -132,16 +132,16 @@ func (c *chain) follow(node model.StackID, w Wait, from, to int64) {
 	case slices.Contains(c.seen, w.Owner):
 		c.emit(c.push(node, "[cycle]"), to-from)
 		return
-	case len(c.seen) > MostDepth:
+	case len(c.seen) > MaxDepth:
 		c.emit(c.push(node, "[more threads]"), to-from)
 		return
-	case c.steps > mostSteps:
+	case c.steps > maxSteps:
 		c.emit(c.push(node, "[not followed]"), to-from)
 		return
 	}
 	c.seen = append(c.seen, w.Owner)
 	list := c.waits[w.Owner]
-	// Waits are in the order of their begin; the longest says how early one may begin
+	// Waits are ordered by their begin; the longest wait bounds how early one may have begun
 	// that is not over yet.
 	i := sort.Search(len(list), func(i int) bool { return list[i].At >= from-c.longest[w.Owner] })
 	for now := from; now < to; {
@@ -171,12 +171,12 @@ func (c *chain) follow(node model.StackID, w Wait, from, to int64) {
 	c.seen = c.seen[:len(c.seen)-1]
 }
 
-// ran deals out a time in which a thread did not wait, evenly among its samples.
+// ran distributes a time in which a thread did not wait evenly over its samples.
 func (c *chain) ran(node model.StackID, thread model.ThreadID, from, to int64) {
 	list := c.samples[thread]
 	first := sort.Search(len(list), func(i int) bool { return list[i].At >= from })
 	last := sort.Search(len(list), func(i int) bool { return list[i].At >= to })
-	n := min(last-first, mostSamples)
+	n := min(last-first, maxSamples)
 	if n <= 0 {
 		c.emit(c.push(node, "[not sampled]"), to-from)
 		return
@@ -188,7 +188,7 @@ func (c *chain) ran(node model.StackID, thread model.ThreadID, from, to int64) {
 	}
 }
 
-// under pushes the frames of a stack, root first, below a node.
+// under appends the frames of a stack to a node.
 func (c *chain) under(node, stack model.StackID) model.StackID {
 	c.path = c.b.Stacks().Path(c.path[:0], stack)
 	c.steps += len(c.path)
@@ -198,7 +198,7 @@ func (c *chain) under(node, stack model.StackID) model.StackID {
 	return node
 }
 
-// push pushes a frame that is no code.
+// push appends a frame that is not code.
 func (c *chain) push(node model.StackID, name string) model.StackID {
 	f, ok := c.special[name]
 	if !ok {
@@ -208,7 +208,7 @@ func (c *chain) push(node model.StackID, name string) model.StackID {
 	return c.b.Push(node, f)
 }
 
-// emit adds a part of the wait.
+// emit adds an event for a part of the wait.
 func (c *chain) emit(stack model.StackID, ns int64) {
 	if ns <= 0 {
 		return

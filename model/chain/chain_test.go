@@ -131,7 +131,7 @@ func TestDepth(t *testing.T) {
 		}
 		deepest = max(deepest, holders)
 	}
-	if deepest != chain.MostDepth+1 {
+	if deepest != chain.MaxDepth+1 {
 		t.Errorf("%d holders in a chain", deepest)
 	}
 }

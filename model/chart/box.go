@@ -6,33 +6,32 @@ import (
 	"flameview/model/shape"
 )
 
-// Box is a stretch of time in which the frames down to one depth were the same. It
-// is no claim of one call: a thread that was sampled three times in a function may
-// have called it three times.
+// Box is a time during which the frames down to one depth were the same. It need not be a single call: a
+// thread that was sampled three times in a function may have called it three times.
 type Box struct {
 	From, To int64 // nanoseconds
 	Depth    int32 // 0 for the outermost frame
 	Box      shape.BoxID
 	Node     shape.NodeID // of the first piece
-	// Exact says that all of it is known from events that began and ended; else
-	// some is known from samples.
+	// Exact says that all of it comes from events with a begin and an end; otherwise some
+	// comes from samples.
 	Exact bool
-	// Samples is how many samples fall into it.
+	// Samples is the number of samples in it.
 	Samples int
 }
 
-// span is a stretch of time that is drawn with one stack.
+// span is a time that is drawn with one stack.
 type span struct {
 	from, to    int64
 	node        shape.NodeID
 	keep        uint16
 	exact       bool
-	joined      bool // to the span before, without a gap
-	first, last int  // pieces, last not included
+	joined      bool // follows the previous span without a gap
+	first, last int  // range of pieces, last excluded
 }
 
-// Boxes are those of all pieces, each in full detail, outermost first and in the
-// order of time. yield returns false to stop.
+// Boxes yields the boxes of all pieces in full detail, ordered by time, outer before inner. yield
+// returns false to stop.
 func (l *Lane) Boxes(yield func(Box) bool) {
 	b := boxer{lane: l, yield: yield}
 	for i, p := range l.pieces {
@@ -44,15 +43,15 @@ func (l *Lane) Boxes(yield func(Box) bool) {
 	b.close(0)
 }
 
-// Edge is where a box begins or ends.
+// Edge is the begin or end of a box.
 type Edge struct {
 	At     int64 // nanoseconds
 	Box    shape.BoxID
 	Begins bool
 }
 
-// Edges are those of all boxes between two times, in the order of time: what ends
-// at a time comes before what begins then, and each box ends after those in it.
+// Edges yields the edges of all boxes between two times, ordered by time. At equal times ends come before
+// begins, and inner boxes end before outer ones.
 func (l *Lane) Edges(from, to int64) func(yield func(Edge) bool) {
 	return func(yield func(Edge) bool) {
 		b := boxer{lane: l, edge: yield, yield: func(Box) bool { return true }}
@@ -67,10 +66,9 @@ func (l *Lane) Edges(from, to int64) func(yield func(Edge) bool) {
 	}
 }
 
-// Window are the boxes between two times, as so many columns of a picture show
-// them: what is narrower than a column is one with its neighbours, and a column
-// shows the stack that has most of its time. What it costs depends on the columns,
-// not on the events.
+// Window returns the boxes between two times, at the resolution of a picture with that many columns: boxes
+// narrower than a column are merged, and a column shows the stack with most of its time. The cost depends on
+// the number of columns, not of events.
 func (l *Lane) Window(from, to int64, columns int) (out []Box) {
 	b := boxer{lane: l, yield: func(box Box) bool {
 		out = append(out, box)
@@ -83,8 +81,8 @@ func (l *Lane) Window(from, to int64, columns int) (out []Box) {
 	return out
 }
 
-// columns are the spans of a picture's columns; neighbours that show one piece are
-// one span.
+// columns yields the spans of a picture's columns; neighbouring columns that show the same piece are one
+// span.
 func (l *Lane) columns(from, to int64, columns int) func(yield func(span) bool) {
 	return func(yield func(span) bool) {
 		if to <= from || columns <= 0 {
@@ -97,21 +95,21 @@ func (l *Lane) columns(from, to int64, columns int) func(yield func(span) bool) 
 			return from + int64(q)
 		}
 		var sums sums
-		last := -1 // the column of the span before
+		last := -1 // column of the previous span
 		for i, c := l.after(from), 0; i < len(l.pieces) && l.pieces[i].from < to && c < columns; {
 			p := &l.pieces[i]
-			for step := columns; step > 0; step /= 2 { // to the column in which the piece begins, or goes on
+			for step := columns; step > 0; step /= 2 { // find the column in which the piece begins or continues
 				for c+step < columns && edge(c+step) <= p.from {
 					c += step
 				}
 			}
 			begin, end := edge(c), edge(c+1)
-			if end <= begin { // columns of no time, in a window of a few nanoseconds
+			if end <= begin { // empty columns, in a window of a few nanoseconds
 				c++
 				continue
 			}
 			joined := last == c-1
-			if p.to >= end { // alone in this column, and perhaps in more
+			if p.to >= end { // the only piece in this column, and perhaps in the next ones
 				stop := c + 1
 				for step := columns; step > 0; step /= 2 {
 					for stop+step <= columns && edge(stop+step) <= p.to {
@@ -158,7 +156,7 @@ func (l *Lane) columns(from, to int64, columns int) func(yield func(span) bool) 
 	}
 }
 
-// exactIn says that pieces are all exact.
+// exactIn says whether pieces i up to, not including, j are all exact.
 func (l *Lane) exactIn(i, j int) bool {
 	if l.Samples == 0 {
 		return true
@@ -171,18 +169,18 @@ func (l *Lane) exactIn(i, j int) bool {
 	return j-i <= blockLen
 }
 
-// boxer makes boxes of spans: neighbours that share the path down to a depth share
-// the boxes down there.
+// boxer makes boxes from spans: neighbouring spans share a box at each depth down to which their paths are
+// equal.
 type boxer struct {
 	lane  *Lane
 	yield func(Box) bool
-	edge  func(Edge) bool // where boxes begin and end; may be nil
+	edge  func(Edge) bool // called at begins and ends of boxes; may be nil
 	ended bool
 
-	path, next []shape.BoxID // of the last span, and of the one at hand
+	path, next []shape.BoxID // of the last span and of the current one
 	open       []opened
 	to         int64 // the end of the last span
-	last       int   // the piece behind it
+	last       int   // index of the piece behind it
 }
 
 type opened struct {
@@ -190,7 +188,7 @@ type opened struct {
 	first int // piece
 }
 
-// add adds the next span; false if no more are wanted.
+// add adds the next span; it returns false if no more boxes are wanted.
 func (b *boxer) add(s span) bool {
 	b.next = b.lane.shape.Path(b.next[:0], s.node)
 	common := 0
@@ -199,14 +197,14 @@ func (b *boxer) add(s span) bool {
 	}
 	common = min(common, int(s.keep))
 	if n := len(b.open); n > 0 && common == n && common == len(b.next) && b.open[n-1].Exact != s.exact {
-		common-- // where an interval ends that a sample follows, its box does
+		common-- // the box of an interval ends even if a sample with the same path follows
 	}
 	b.close(common)
 	for d := range b.open {
 		b.open[d].Exact = b.open[d].Exact && s.exact
 	}
 	for d := common; d < len(b.next); d++ {
-		b.say(Edge{s.from, b.next[d], true})
+		b.emit(Edge{s.from, b.next[d], true})
 		b.open = append(b.open, opened{Box{From: s.from, Depth: int32(d), Box: b.next[d], Node: s.node, Exact: s.exact}, s.first})
 	}
 	b.path, b.next = b.next, b.path
@@ -214,10 +212,10 @@ func (b *boxer) add(s span) bool {
 	return !b.ended
 }
 
-// close ends the boxes from a depth on, outermost first.
+// close ends the boxes from a depth on.
 func (b *boxer) close(depth int) {
 	for i := len(b.open) - 1; i >= depth; i-- {
-		b.say(Edge{b.to, b.open[i].Box.Box, false})
+		b.emit(Edge{b.to, b.open[i].Box.Box, false})
 	}
 	for i := depth; i < len(b.open) && !b.ended; i++ {
 		box := b.open[i].Box
@@ -227,20 +225,20 @@ func (b *boxer) close(depth int) {
 	b.open = b.open[:depth]
 }
 
-func (b *boxer) say(e Edge) {
+func (b *boxer) emit(e Edge) {
 	if b.edge != nil && !b.ended {
 		b.ended = !b.edge(e)
 	}
 }
 
-// PathTo are the boxes down to one of a lane's, root first.
+// PathTo returns the boxes from the root down to b.
 func (l *Lane) PathTo(b Box) []shape.BoxID {
 	path := l.shape.Path(nil, b.Node)
 	return path[:min(int(b.Depth)+1, len(path))]
 }
 
-// PathAt are the boxes of a thread at a time, root first, and from when to when it
-// had them; ok is false where it is not known what the thread did.
+// PathAt returns the thread's boxes at a time, root first, and the time during which it had them; ok is
+// false if it is not known what the thread did.
 func (l *Lane) PathAt(at int64) (path []shape.BoxID, from, to int64, ok bool) {
 	i := l.after(at)
 	if i == len(l.pieces) || l.pieces[i].from > at {

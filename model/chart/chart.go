@@ -5,16 +5,16 @@ import (
 	"flameview/model/shape"
 )
 
-// Chart is the lanes of a question.
+// Chart is the answer to a query as lanes over time.
 type Chart struct {
 	Boxes   *shape.Boxes
-	Metrics []model.Metric // whose events the lanes show, the asked one first
-	// Lanes are one for each thread and file, the one with the most events first.
+	Metrics []model.Metric // whose events are shown, the query's first
+	// Lanes has one lane for each thread and file, the one with the most events first.
 	Lanes []*Lane
-	// From and To are the part of time that the question is about, in nanoseconds;
-	// lanes may reach beyond it. OK is false where no event has a time.
+	// From and To are the part of time that the query selects, in nanoseconds; lanes may extend
+	// beyond it. OK is false if no event has a time.
 	From, To int64
 	OK       bool
-	// Words say what the chart does not show and why, as plain sentences.
+	// Words are sentences about what the chart does not show, and why.
 	Words []string
 }

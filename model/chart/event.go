@@ -1,5 +1,5 @@
-// Package chart lays out what threads did over time: flame charts, with time from
-// left to right and the stack from top to bottom.
+// Package chart computes flame charts: what threads did over time, with time from left to right and the
+// stack from top to bottom.
 package chart
 
 import (
@@ -16,44 +16,41 @@ import (
 // Event is one event of a thread.
 type Event struct {
 	At     int64 // nanoseconds
-	For    int64 // how long it took, or what a sample stands for; 0 = not known
+	For    int64 // duration, or the time that a sample stands for; 0 = not known
 	Stack  model.StackID
 	Timing model.Timing
 
-	// begins is the outermost stack that begins with the event; Root for none.
+	// begins is the outermost stack whose call begins with the event; Root for none.
 	begins model.StackID
 }
 
-// piece is a stretch of time in which a thread had one stack.
+// piece is a time in which a thread had one stack.
 type piece struct {
 	from, to int64
 	node     shape.NodeID
-	// keep is how many frames, from the root, may go on from the piece before:
-	// where an event begins, the box of its last frame does.
+	// keep is how many frames, from the root, may continue the boxes of the previous piece.
+	// An event's last frame begins a new box where the event begins.
 	keep  uint16
-	exact bool // of an event that has a beginning and an end; else of a sample
-	first bool // of several pieces of its event
+	exact bool // from an event with a begin and an end, not from a sample
+	first bool // the first of its event's pieces
 }
 
-// keepAll is the keep of a piece with which no box has to begin.
+// keepAll is the keep of a piece that need not begin any box.
 const keepAll = math.MaxUint16
 
 // From events to pieces
 //
-// A sample stands for the time up to the next one, but for no more than twice the
-// usual gap: if a thread was not seen for a second, it did something else. An
-// interval is exact. Where events overlap, the one that began last is on top, and
-// the one below it goes on behind it, as calls do: a file is read while a lock
-// is held, a thread is sampled during a call that was traced. But a sample whose
-// stack is not one of calls from the interval's contradicts it, and gives way: the
-// interval was measured.
+// A sample stands for the time until the next one, but for at most twice the usual gap: after that it is
+// unknown what the thread did. An interval is exact. Where events overlap, the one that began last is on top,
+// and the one below continues after it, as with nested calls: a file is read while a lock is held, a thread
+// is sampled during a traced call. But a sample whose stack does not go through the interval's contradicts
+// it and is dropped, since the interval was measured.
 //
-// Calls, as trace events tell them, have no end of their own here: a call lasts for
-// its own nanoseconds and those of the calls in it. Walking them in the order of
-// time, one has its rest left when another begins inside it, so its pieces follow.
+// Calls, as in trace events, have no end here: a call lasts for its own nanoseconds plus those of the calls in
+// it. They are visited in the order of time. When another call begins inside one, the remaining own time is kept,
+// and continues after the inner call.
 
-// pieces makes pieces of a thread's events, which are sorted here. gap is the usual
-// one between samples.
+// pieces makes pieces from a thread's events, which it sorts. gap is the usual time between samples.
 func pieces(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event) (out []piece, gap int64) {
 	for i, e := range events {
 		if e.Timing != model.Sampled {
@@ -72,7 +69,7 @@ func pieces(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event
 	}
 	gap = usualGap(events)
 	w := sweep{shape: sh, out: make([]piece, 0, len(events))}
-	next := 0 // the sample after the one at hand
+	next := 0 // index of the next sample
 	for i, e := range events {
 		if run.Cancelled(ctx, i) {
 			break
@@ -97,8 +94,8 @@ func pieces(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event
 
 const forever = math.MaxInt64
 
-// length is for sorting: of events that begin at once, the one inside others comes
-// later. How long samples last is not known yet; they are innermost.
+// length is for sorting: of events that begin at the same time, outer ones come first. The length of samples is
+// not known yet; they are innermost.
 func (e *Event) length() int64 {
 	if e.Timing == model.Sampled {
 		return -1
@@ -106,7 +103,7 @@ func (e *Event) length() int64 {
 	return e.For
 }
 
-// end is so much later than a time; nothing is later than the last time there is.
+// end adds a length to a time without overflow.
 func end(at, length int64) int64 {
 	length = max(length, 0)
 	if at > 0 && length > forever-at {
@@ -115,15 +112,14 @@ func end(at, length int64) int64 {
 	return at + length
 }
 
-// split takes calls out of events and makes intervals of them. Events are sorted by
-// time.
+// split separates calls from the other events and turns them into intervals. Events must be sorted by time.
 func split(s *model.Store, events []Event) (rest, intervals []Event) {
 	if !slices.ContainsFunc(events, func(e Event) bool { return e.Timing == model.Calls }) {
 		return events, nil
 	}
-	var open []Event // For is what is left of them
+	var open []Event // For is the remaining own time
 	now := int64(0)
-	// run lets the innermost call run until a time, if it has as much left.
+	// run continues the innermost call until a time, or as long as it has own time left.
 	run := func(until int64) {
 		c := &open[len(open)-1]
 		if until <= now || c.For <= 0 {
@@ -146,7 +142,7 @@ func split(s *model.Store, events []Event) (rest, intervals []Event) {
 		}
 		if len(open) > 0 {
 			run(e.At)
-			if c := &open[len(open)-1]; c.begins != model.Root { // at the same time
+			if c := &open[len(open)-1]; c.begins != model.Root { // begins at the same time
 				e.begins, c.begins = c.begins, model.Root
 			}
 		}
@@ -160,8 +156,8 @@ func split(s *model.Store, events []Event) (rest, intervals []Event) {
 	return rest, intervals
 }
 
-// usualGap is the median time between samples: of 65,536 of them at most, evenly
-// chosen. 0 without two samples.
+// usualGap is the median time between samples, from at most 65,536 evenly chosen ones. 0 if there are fewer
+// than two samples.
 func usualGap(events []Event) int64 {
 	const most = 1 << 16
 	step := max(len(events)/most, 1)
@@ -183,7 +179,7 @@ func usualGap(events []Event) int64 {
 	return gaps[len(gaps)/2]
 }
 
-// sweep makes pieces of events that begin in the order of time.
+// sweep makes pieces from events in the order in which they begin.
 type sweep struct {
 	shape *shape.Shape
 	out   []piece
@@ -191,7 +187,7 @@ type sweep struct {
 	now   int64
 }
 
-// begin lets an event begin, on top of those that are open.
+// begin puts an event on top of the open ones.
 func (w *sweep) begin(e Event, until int64) {
 	w.run(e.At)
 	w.now = e.At
@@ -206,7 +202,7 @@ func (w *sweep) begin(e Event, until int64) {
 	w.open = slices.Insert(w.open, at, p)
 }
 
-// below says that the boxes on the way to a node begin with those of another.
+// below says whether the path to n begins with the path to above.
 func below(sh *shape.Shape, n, above shape.NodeID) bool {
 	for d := depth(sh, n) - depth(sh, above); d > 0; d-- {
 		n = sh.Up[n]
@@ -219,7 +215,7 @@ func below(sh *shape.Shape, n, above shape.NodeID) bool {
 	return n == above
 }
 
-// run lets the open events go on until a time.
+// run continues the open events until a time.
 func (w *sweep) run(until int64) {
 	for n := len(w.open) - 1; n >= 0; n-- {
 		p := &w.open[n]
@@ -234,7 +230,7 @@ func (w *sweep) run(until int64) {
 	}
 }
 
-// depth counts the boxes on the way to a node.
+// depth counts the boxes on the path to a node.
 func depth(sh *shape.Shape, n shape.NodeID) int {
 	d := 0
 	for ; n != shape.Root; n = sh.Up[n] {

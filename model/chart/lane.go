@@ -9,36 +9,35 @@ import (
 	"flameview/model/shape"
 )
 
-// Lane is what one thread did, in the order of time. It never changes once built.
+// Lane is what one thread of one file did, ordered by time. It never changes once built.
 type Lane struct {
 	Name   string // the thread's title
 	ID     model.ThreadID
 	Thread model.Thread
 	File   model.FileID
-	// Samples and Exact count the events of both kinds.
+	// Samples counts sampled events, Exact those with a begin and an end.
 	Samples, Exact int
-	// Gap is the usual time between samples in nanoseconds, 0 without two. A sample
-	// stands for no more than two of them.
+	// Gap is the usual time between samples in nanoseconds, 0 with fewer than two. A sample stands for at
+	// most twice that time.
 	Gap int64
 
 	shape  *shape.Shape
 	pieces []piece
-	levels []level // of the pyramid, finest first
+	levels []level // of a pyramid of summaries, finest first
 }
 
-// blockLen is how many pieces, or blocks, a block of the next level has.
+// blockLen is how many pieces, or blocks of the level below, a block summarises.
 const blockLen = 64
 
-// level is blocks of the pyramid: for each the node that has most of its time, how
-// much that is, and how many samples the block has.
+// level is one level of the pyramid: for each block the node with most of its time, that time, and the number
+// of samples.
 type level struct {
 	node    []shape.NodeID
 	time    []int64
 	samples []int32
 }
 
-// NewLane makes the lane of a thread's events, which it sorts. If the context ends,
-// it is not complete.
+// NewLane makes the lane of a thread's events, which it sorts. If the context ends, the lane is incomplete.
 func NewLane(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event) *Lane {
 	l := &Lane{shape: sh}
 	for _, e := range events {
@@ -53,8 +52,7 @@ func NewLane(ctx context.Context, s *model.Store, sh *shape.Shape, events []Even
 	return l
 }
 
-// Span is from when to when the thread is known to have done something; ok is false
-// where there is nothing.
+// Span is the time between the first and the last known activity of the thread; ok is false if there is none.
 func (l *Lane) Span() (from, to int64, ok bool) {
 	if len(l.pieces) == 0 {
 		return 0, 0, false
@@ -62,7 +60,7 @@ func (l *Lane) Span() (from, to int64, ok bool) {
 	return l.pieces[0].from, l.pieces[len(l.pieces)-1].to, true
 }
 
-// build makes the pyramid.
+// build computes the pyramid.
 func (l *Lane) build(ctx context.Context) {
 	if len(l.pieces) <= blockLen {
 		return
@@ -104,7 +102,7 @@ func (l *level) add(s *sums, samples int32) {
 	s.reset()
 }
 
-// sums adds times up by node. There are few nodes, mostly neighbours.
+// sums adds times up by node. It searches linearly: there are few nodes, mostly in runs.
 type sums struct {
 	node []shape.NodeID
 	time []int64
@@ -122,7 +120,7 @@ func (s *sums) add(n shape.NodeID, time int64) {
 	s.time[i] += time
 }
 
-// most is the node with the most time, the first of equal ones.
+// most returns the node with the most time, the first of equal ones.
 func (s *sums) most() (node shape.NodeID, time int64) {
 	for i, t := range s.time {
 		if i == 0 || t > time {
@@ -134,7 +132,7 @@ func (s *sums) most() (node shape.NodeID, time int64) {
 
 func (s *sums) reset() { s.node, s.time = s.node[:0], s.time[:0] }
 
-// after is the index of the first piece that ends after a time.
+// after returns the index of the first piece that ends after a time.
 func (l *Lane) after(at int64) int {
 	i, _ := slices.BinarySearchFunc(l.pieces, at, func(p piece, at int64) int {
 		if p.to > at {
@@ -145,10 +143,9 @@ func (l *Lane) after(at int64) int {
 	return i
 }
 
-// heaviest is the node with the most time between two times, among the pieces from
-// i up to, not including, j, which are those that reach into it. Of many pieces it
-// goes by the heaviest of each block: a node that is in every block, but most in
-// none, is not seen.
+// heaviest returns the node with the most time between two times; pieces i up to, not including, j overlap that time.
+// For many pieces it uses the pyramid and so only the heaviest node of each block: a node that is in every block but
+// heaviest in none is missed.
 func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
 	s.reset()
 	each := func(i, j int) {
@@ -161,7 +158,7 @@ func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
 		node, _ := s.most()
 		return node
 	}
-	bi, bj := (i+blockLen-1)/blockLen, j/blockLen // whole blocks
+	bi, bj := (i+blockLen-1)/blockLen, j/blockLen // blocks that are completely inside
 	each(i, min(bi*blockLen, j))
 	each(max(bj*blockLen, i), j)
 	for k := 0; bi < bj; k++ {
@@ -184,7 +181,7 @@ func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
 	return node
 }
 
-// samplesIn counts the samples that begin in pieces from i up to, not including, j.
+// samplesIn counts the samples that begin in pieces i up to, not including, j.
 func (l *Lane) samplesIn(i, j int) (n int) {
 	each := func(i, j int) {
 		for _, p := range l.pieces[i:j] {

@@ -2,8 +2,8 @@ package derive
 
 import "flameview/model"
 
-// Incomplete are the paths of the files that have one of a ratio's metrics and not
-// the other: their events would make ratios that are none.
+// Incomplete returns the paths of the files that have only one of the ratio's two metrics: their events would
+// distort the ratio.
 func (r Ratio) Incomplete(s *model.Store) (paths []string) {
 	const over, under = 1, 2
 	has := make([]int, len(s.Files))

@@ -1,5 +1,5 @@
-// Package derive makes metrics of other metrics: sums of several, which are metrics
-// as any other, and ratios of two.
+// Package derive makes metrics from other metrics: sums of several, which can be used like any metric, and ratios of
+// two.
 package derive
 
 import (
@@ -14,8 +14,8 @@ import (
 	"flameview/model/run"
 )
 
-// Linear is a metric that is the sum of others, each times a number: the time of a
-// thread is what it ran, and waited, and read.
+// Linear is a weighted sum of metrics: the elapsed time of a thread, say, is the time it ran, waited for locks and
+// read files.
 //
 //	thread.ns = cpu.ns + lock.ns + jdk.FileRead.ns
 //	cest.cycles = ir.count + 10*l1m.count + 100*llm.count
@@ -24,15 +24,15 @@ type Linear struct {
 	Parts []Part
 }
 
-// Part is a metric times a number above 0, which is Factor * 10^-Decimals.
+// Part is a metric times a factor above 0, which is Factor * 10^-Decimals.
 type Part struct {
 	Metric   string
 	Factor   int64
 	Decimals uint8
 }
 
-// mostDecimals is how many digits behind its point a factor has at most.
-const mostDecimals = 6
+// maxDecimals is how many decimals a factor may have.
+const maxDecimals = 6
 
 // ParseLinear reads "ID = PART + PART ...", where a part is METRIC or NUMBER*METRIC.
 // Errors say which part is wrong.
@@ -59,7 +59,7 @@ func ParseLinear(text string) (Linear, error) {
 	return l, nil
 }
 
-// String is the sum as ParseLinear reads it.
+// String is the inverse of ParseLinear.
 func (l Linear) String() string {
 	text := l.ID + " = "
 	for i, p := range l.Parts {
@@ -83,21 +83,21 @@ func (p *Part) setFactor(number string) error {
 	whole, fraction, _ := strings.Cut(number, ".")
 	fraction = strings.TrimRight(fraction, "0")
 	n, err := strconv.ParseInt(whole+fraction, 10, 64)
-	if err != nil || n <= 0 || len(fraction) > mostDecimals {
-		return fmt.Errorf("%s: want a number above 0 with %d digits behind its point at most", number, mostDecimals)
+	if err != nil || n <= 0 || len(fraction) > maxDecimals {
+		return fmt.Errorf("%s: want a number above 0 with %d digits behind its point at most", number, maxDecimals)
 	}
 	p.Factor, p.Decimals = n, uint8(len(fraction))
 	return nil
 }
 
-// Check says why a metric cannot be made of others: an unknown one, one of the same
-// name, or parts of several units.
+// Check validates the sum: it reports an unknown metric, an ID that is already used, and parts with different
+// units.
 func (l Linear) Check(metrics []model.Metric) error {
 	_, err := l.parts(metrics)
 	return err
 }
 
-// parts are the metrics of the sum.
+// parts returns the metrics of the sum.
 func (l Linear) parts(metrics []model.Metric) ([]model.Metric, error) {
 	if _, err := model.MetricByID(metrics, l.ID); err == nil {
 		return nil, fmt.Errorf("%s: the files have a metric of this name", l.ID)
@@ -117,9 +117,9 @@ func (l Linear) parts(metrics []model.Metric) ([]model.Metric, error) {
 	return parts, nil
 }
 
-// Define is a store that has a further series, of the events of all parts. Its
-// segments share the columns of theirs, so all that can be asked of a metric can be
-// asked of the sum. Errors: those of Check, a sum that is too large; or the context's.
+// Define returns a store with one more series, which has the events of all parts. Its segments share their columns,
+// so it supports every query that a recorded metric does. Errors: those of Check, a sum that is too large, or the
+// context's.
 func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error) {
 	parts, err := l.parts(s.Metrics())
 	if err != nil {
@@ -159,7 +159,7 @@ func (l Linear) Define(ctx context.Context, s *model.Store) (*model.Store, error
 	return s.WithSeries(out), nil
 }
 
-// times is a column times a number.
+// times multiplies a column by a factor.
 func times(ctx context.Context, v model.Values, factor int64) (model.Values, error) {
 	if factor == 1 {
 		return v, nil
@@ -184,7 +184,7 @@ func times(ctx context.Context, v model.Values, factor int64) (model.Values, err
 	return out, nil
 }
 
-// product multiplies by a factor above 0; ok is false where it is too large.
+// product multiplies by a factor above 0; ok is false if the result overflows.
 func product(x, factor int64) (int64, bool) {
 	size := uint64(max(x, -x))
 	hi, lo := bits.Mul64(size, uint64(factor))

@@ -9,18 +9,17 @@ import (
 	"flameview/model"
 )
 
-// Ratio is a metric divided by another: bytes for each allocation. It cannot be added
-// up, so it is always a ratio of sums, never a mean of ratios, and nothing has a
-// width by it.
+// Ratio is one metric divided by another: bytes for each allocation. Ratios cannot be added up, so a ratio is always
+// computed from sums, never as a mean of ratios, and boxes cannot have it as their width.
 type Ratio struct {
-	Over, Under model.Metric // Over / Under
-	Name        string       // what it is good for, in words: "cycles per instruction"
+	Over, Under model.Metric // Numerator / Denominator
+	Name        string       // description, such as "cycles per instruction"
 }
 
-// ID is how a ratio is written: N/D.
+// ID is the ratio as written by users: N/D.
 func (r Ratio) ID() string { return r.Over.ID + "/" + r.Under.ID }
 
-// ParseRatio reads N/D, two of the given metrics; their names may have slashes.
+// ParseRatio reads N/D, where both are given metrics, whose names may contain slashes.
 func ParseRatio(text string, metrics []model.Metric) (Ratio, error) {
 	for i := range len(text) {
 		if text[i] != '/' || i == 0 || i == len(text)-1 {
@@ -41,7 +40,7 @@ func ParseRatio(text string, metrics []model.Metric) (Ratio, error) {
 	return Ratio{}, fmt.Errorf("%q: want METRIC/METRIC; these files have%s", text, known)
 }
 
-// name is the words for any two metrics: those of a ratio that is offered, if it is one.
+// name returns the description of a ratio, that of Offered if it is one of these.
 func name(over, under model.Metric, metrics []model.Metric) string {
 	for _, r := range Offered(metrics) {
 		if r.Over.ID == over.ID && r.Under.ID == under.ID {
@@ -51,7 +50,7 @@ func name(over, under model.Metric, metrics []model.Metric) string {
 	return over.ID + " per " + under.ID
 }
 
-// Offered are the ratios that are known to be of use, of those whose parts there are.
+// Offered returns the well-known ratios of which both metrics are given.
 func Offered(metrics []model.Metric) (out []Ratio) {
 	add := func(over, under model.Metric, words string) {
 		out = append(out, Ratio{over, under, words})
@@ -93,8 +92,8 @@ func Offered(metrics []model.Metric) (out []Ratio) {
 
 func seriesOf(m model.Metric) string { return strings.TrimSuffix(m.ID, "."+m.Unit.Name) }
 
-// isEvent says that a metric's series is one of perf's events, whatever stands
-// around it: cycles:u, cpu-cycles, cpu_core/cycles/.
+// isEvent says whether a metric's series is the perf event of that name, in any spelling: cycles:u, cpu-cycles,
+// cpu_core/cycles/.
 func isEvent(m model.Metric, event string) bool {
 	s := strings.ToLower(seriesOf(m))
 	s, _, _ = strings.Cut(s, ":")
@@ -102,8 +101,7 @@ func isEvent(m model.Metric, event string) bool {
 	return s == event || s == "cpu-"+event || strings.HasSuffix(s, "/"+event)
 }
 
-// Of is the ratio of two sums in the units of the metrics; ok is false where there
-// is nothing to divide by.
+// Of divides two sums given in the units of the metrics; ok is false if the denominator is 0.
 func (r Ratio) Of(over, under int64) (value float64, ok bool) {
 	if under == 0 {
 		return 0, false
@@ -112,7 +110,7 @@ func (r Ratio) Of(over, under int64) (value float64, ok bool) {
 	return float64(over) / float64(under) * scale, true
 }
 
-// Text writes a ratio of two sums with its unit; what cannot be divided is said.
+// Text formats the ratio of two sums with its unit, or says that it cannot be divided.
 func (r Ratio) Text(over, under int64) string {
 	v, ok := r.Of(over, under)
 	switch {
@@ -124,7 +122,7 @@ func (r Ratio) Text(over, under int64) string {
 	return r.Write(v)
 }
 
-// Write writes what Of gives with its unit.
+// Write formats a result of Of with its unit.
 func (r Ratio) Write(v float64) string {
 	over, under := r.Over.Unit.Name, r.Under.Unit.Name
 	switch {
@@ -154,7 +152,7 @@ func three(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
-// size writes a number of bytes.
+// size formats a number of bytes.
 func size(bytes float64) string {
 	units := []string{" B", " KiB", " MiB", " GiB", " TiB"}
 	i := 0
@@ -164,7 +162,7 @@ func size(bytes float64) string {
 	return three(bytes) + units[i]
 }
 
-// duration writes a time in nanoseconds.
+// duration formats a time in nanoseconds.
 func duration(ns float64) string {
 	for _, u := range []struct {
 		size float64

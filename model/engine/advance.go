@@ -10,21 +10,19 @@ import (
 	"flameview/model/scan"
 )
 
-// Going on to the next generation of a store
+// Advancing to the next generation of a store
 //
-// A store that grows (model.Appender) has the events it had, and some more. What
-// an answer costs most is the pass over events, and its sums are additive: those
-// of the new events are added, those of events that left are taken away, and only
-// these are looked at. What depends on the trie alone is made again when it is
-// asked for; it takes a few milliseconds for a million nodes.
+// A store that grows (model.Appender) keeps its events and gets some more. The most expensive part of an answer is the
+// pass over events, and its sums are additive: sums of new events are added and those of dropped events subtracted, and
+// no other events are read. Results that depend on the trie alone are computed again on demand; that takes a few
+// milliseconds for a million nodes.
 //
-// What cannot be carried on that way is forgotten: sums with classes at the leaf,
-// whose stacks are numbered behind those of the store, and those by a filter of
-// threads if there are new ones, since a thread's name can mean another once that
-// is there (filter.Kind "thread").
+// What cannot be carried over is forgotten: sums with classes at the leaf, because these stacks are numbered after those
+// of the store; and, if there are new threads, sums filtered by thread, because a new thread can change which threads a
+// name means (filter.Kind "thread").
 
-// Advance goes on to a later generation of the engine's store; to any other it
-// begins anew. Errors: the context's; then the engine has begun anew.
+// Advance makes the engine answer for a later generation of its store, or for any other store without carrying results
+// over. If the context ends, it returns that error and the engine answers for next without any cached results.
 func (e *Engine) Advance(ctx context.Context, next *model.Store) error {
 	old, oldMetrics := e.store, e.metrics
 	e.store, e.metrics = next, next.Metrics()
@@ -57,17 +55,16 @@ func (e *Engine) Advance(ctx context.Context, next *model.Store) error {
 	return ctx.Err()
 }
 
-// advance is one step of an engine.
+// advance is the state of one call of Advance.
 type advance struct {
 	*Engine
 	ctx            context.Context
-	added, dropped *model.Store // with the segments that came and went alone
+	added, dropped *model.Store // with only the segments that are new or gone
 	oldMetrics     []model.Metric
 	newThreads     bool
 }
 
-// pass prepares a pass over segments that came or went; ok is false where sums
-// cannot be carried on.
+// pass prepares a pass over new or dropped segments; ok is false if sums cannot be carried over.
 func (a *advance) pass(s *model.Store, key string, of summed) (p *scan.Pass, ok bool) {
 	byThread := func(f filter.Filter) bool { return f.Kind == "thread" }
 	if strings.HasPrefix(key, "leaf") || a.newThreads && slices.ContainsFunc(of.filters, byThread) {

@@ -7,11 +7,10 @@ import (
 	"flameview/model/tree"
 )
 
-// Areas say how much of a picture each method takes in the main metric, before
-// filters and transforms: they are the same whatever is asked meanwhile. Error:
-// the context's, or that of a store without a metric.
+// Areas returns the areas of boxes (tree.Areas) in the default metric, before filters and transforms: the same for all
+// queries. Error: the context's, or that the store has no metric.
 func (e *Engine) Areas(ctx context.Context) (*tree.Areas, error) {
-	a, err := e.ask(ctx, query.Query{})
+	a, err := e.resolve(ctx, query.Query{})
 	if err != nil {
 		return nil, err
 	}

@@ -2,17 +2,15 @@ package engine
 
 import "slices"
 
-// cache keeps the last few values that were asked for. The zero cache keeps
-// none.
+// cache keeps the most recently used values. The zero cache keeps none.
 type cache[V any] struct {
 	size   int
 	keys   []string // least recently used first
 	values map[string]V
 }
 
-// resize says how many values are kept: enough to go back and forth between a
-// few views, and not more, since a value may hold one number for each of a
-// million nodes.
+// resize sets how many values are kept. A few are enough to go back and forth between views; more would cost too
+// much, since a value may have a number for each of a million nodes.
 func (c *cache[V]) resize(size int) {
 	c.size = size
 	for len(c.keys) > size {
@@ -25,14 +23,13 @@ func (c *cache[V]) drop() {
 	c.keys = slices.Delete(c.keys, 0, 1)
 }
 
-// has says that the value of a key is there.
+// has says whether the cache has a value for a key.
 func (c *cache[V]) has(key string) bool {
 	_, ok := c.values[key]
 	return ok
 }
 
-// get gives the value of a key and makes it if it is not there. Errors are not
-// kept.
+// get returns the value of a key, and computes it with produce if it is missing. Errors are not cached.
 func (c *cache[V]) get(key string, produce func() (V, error)) (V, error) {
 	if v, ok := c.values[key]; ok {
 		i := slices.Index(c.keys, key)
@@ -54,11 +51,10 @@ func (c *cache[V]) get(key string, produce func() (V, error)) (V, error) {
 	return v, nil
 }
 
-// clear forgets all values.
+// clear removes all values.
 func (c *cache[V]) clear() { c.keys, c.values = nil, nil }
 
-// update replaces each value by what change makes of it; those for which ok is
-// false are forgotten.
+// update replaces each value by the result of change, or removes it if ok is false.
 func (c *cache[V]) update(change func(key string, v V) (next V, ok bool)) {
 	c.keys = slices.DeleteFunc(c.keys, func(key string) bool {
 		next, ok := change(key, c.values[key])

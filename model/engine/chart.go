@@ -15,19 +15,17 @@ import (
 	"flameview/model/shape"
 )
 
-// Chart lays out over time what the threads did that a query leaves, most of them at
-// most, those with the most events: its metric's events, and those of the metrics
-// beside it, such as locks. Filters of the time axis choose the part that is seen;
-// events before it are looked at all the same, since they may last into it. What is
-// at the root or the leaf of stacks in trees is not in charts. Errors as for Tree.
-func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most int) (*chart.Chart, error) {
+// Chart shows over time what threads did: the events of the query's metric and of the overlaid ones, such as locks, for at
+// most maxLanes threads, those with the most events. Filters of the time axis select the visible part; earlier events are
+// read too, since they may last into it. Decorations at the root and leaf are ignored. Errors as for Tree.
+func (e *Engine) Chart(ctx context.Context, q query.Query, overlays []string, maxLanes int) (*chart.Chart, error) {
 	q.Decoration = shape.Decoration{}
 	c := &chart.Chart{}
 	var limit int64
 	c.From, c.To, limit, c.OK = e.span(q.Filters)
 	q.Filters = filter.OffAxis(q.Filters)
 	g := laneEvents{store: e.store, events: map[laneKey][]chart.Event{}}
-	for i, id := range append([]string{q.Metric}, beside...) {
+	for i, id := range append([]string{q.Metric}, overlays...) {
 		p := q
 		p.Metric = id
 		m, err := e.Metric(id)
@@ -35,13 +33,13 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 			return nil, err
 		}
 		if slices.ContainsFunc(c.Metrics, func(o model.Metric) bool { return o.Series == m.Series }) {
-			continue // another unit of the same events
+			continue // another unit of events that are shown already
 		}
 		c.Metrics = append(c.Metrics, m)
 		pass, err := e.selected(ctx, p)
 		if err != nil {
 			if i > 0 && ctx.Err() == nil {
-				continue // its stacks may not have the fragment
+				continue // its stacks may not contain the fragment
 			}
 			return nil, err
 		}
@@ -59,9 +57,9 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 	}
 	c.Boxes, c.Words = sh.Boxes, g.words(e.store, c.Metrics)
 	keys := g.largest()
-	if len(keys) > most {
-		c.Words = append(c.Words, fmt.Sprintf("%s more threads are not shown: filter by thread to choose", model.Grouped(len(keys)-most)))
-		keys = keys[:most]
+	if len(keys) > maxLanes {
+		c.Words = append(c.Words, fmt.Sprintf("%s more threads are not shown: filter by thread to choose", model.Grouped(len(keys)-maxLanes)))
+		keys = keys[:maxLanes]
 	}
 	lanes := make([]*chart.Lane, len(keys))
 	for i, key := range keys {
@@ -69,7 +67,7 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 		lane.ID, lane.Thread, lane.File = key.thread, e.store.Threads[key.thread], key.file
 		lane.Name = lane.Thread.Title()
 		lanes[i] = lane
-		if _, to, ok := lane.Span(); ok { // what began last may last on
+		if _, to, ok := lane.Span(); ok { // the event that began last may last longer
 			c.To = max(c.To, min(to, limit))
 		}
 	}
@@ -77,9 +75,9 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, beside []string, most
 	return c, ctx.Err()
 }
 
-// Exact are the metrics of events that say when they began and ended, such as locks:
-// what is worth seeing beside samples.
-func (e *Engine) Exact() (ids []string) {
+// IntervalMetrics returns the metrics whose events have a begin and an end, such as locks: those worth showing over
+// samples.
+func (e *Engine) IntervalMetrics() (ids []string) {
 	for _, m := range e.Metrics() {
 		ser := &e.store.Series[m.Series]
 		column, _ := ser.Nanoseconds()
@@ -90,8 +88,8 @@ func (e *Engine) Exact() (ids []string) {
 	return ids
 }
 
-// span is the part of the time axis that filters choose, up to the last event, and
-// how far they let it reach beyond.
+// span returns the part of the time axis that filters select, up to the last event, and the limit up to which it may be
+// extended.
 func (e *Engine) span(filters []filter.Filter) (from, to, limit int64, ok bool) {
 	all := e.blockTimes().All
 	if !all.OK {
@@ -106,7 +104,7 @@ func (e *Engine) span(filters []filter.Filter) (from, to, limit int64, ok bool) 
 	return from, max(from, min(max(all.End, all.End+1), limit)), limit, true
 }
 
-// laneEvents are events by thread and file.
+// laneEvents collects events by thread and file.
 type laneEvents struct {
 	store   *model.Store
 	events  map[laneKey][]chart.Event
@@ -118,11 +116,11 @@ type laneKey struct {
 	thread model.ThreadID
 }
 
-// gather adds the events of a series that a pass leaves.
+// gather adds the events of a series that pass the filters.
 func (g *laneEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Series) error {
 	ns, scale := ser.Nanoseconds()
 	pass.Listed = true
-	var lane laneKey // the last one, and its events
+	var lane laneKey // of the previous event
 	var list *[]chart.Event
 	lists := map[laneKey]*[]chart.Event{}
 	err := pass.Run(ctx, nil, nil, func(b *scan.Block) {
@@ -159,7 +157,7 @@ func (g *laneEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Ser
 	return err
 }
 
-// largest are the lanes, those with the most events first.
+// largest returns the lanes, those with the most events first.
 func (g *laneEvents) largest() []laneKey {
 	var keys []laneKey
 	for key := range g.events {
@@ -171,8 +169,7 @@ func (g *laneEvents) largest() []laneKey {
 	return keys
 }
 
-// words say what of the events is on no lane, and which lanes may be of several
-// threads.
+// words says which events are on no lane, and which lanes may combine several threads.
 func (g *laneEvents) words(s *model.Store, metrics []model.Metric) (out []string) {
 	const most = 3
 	say := func(files []model.FileID, one, many string) {

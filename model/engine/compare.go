@@ -17,24 +17,24 @@ var ErrSides = errors.New("these sides cannot be compared in one tree")
 // compare answers a query with sides as one tree: Tree with Tree.Sides.
 func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error) {
 	sides := make([]tree.SideInput, len(q.Sides))
-	questions := make([]*question, len(q.Sides))
+	resolvedSides := make([]*resolved, len(q.Sides))
 	key, apart := "", false
 	for i, s := range q.Sides {
-		a, err := e.ask(ctx, q.Side(i))
+		a, err := e.resolve(ctx, q.Side(i))
 		if err != nil {
 			return nil, err
 		}
 		if err := e.addRoots(ctx, a); err != nil {
 			return nil, err
 		}
-		questions[i], sides[i] = a, tree.SideInput{Input: a.in, Scale: scaleOf(s)}
+		resolvedSides[i], sides[i] = a, tree.SideInput{Input: a.in, Scale: scaleOf(s)}
 		apart = apart || s.Fragment != nil
 		key += fmt.Sprintf("%s%g%s", a.keys.filters, sides[i].Scale, end)
-		if a.in.Shape != questions[0].in.Shape {
+		if a.in.Shape != resolvedSides[0].in.Shape {
 			return nil, fmt.Errorf("%w: with classes at the leaf they need one metric, and one thread or file at their root", ErrSides)
 		}
 	}
-	union := questions[0].in
+	union := resolvedSides[0].in
 	var err error
 	if union.Metric, err = e.Metric(q.Metric); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 	if apart && union.Roots != nil {
 		return nil, fmt.Errorf("%w: paths of their own do not go with threads or files at the root", ErrSides)
 	}
-	key = questions[0].keys.shape + fmt.Sprint(questions[0].root, apart) + end + key
+	key = resolvedSides[0].keys.shape + fmt.Sprint(resolvedSides[0].root, apart) + end + key
 	widths, err := e.widths.get(key, func() (widths, error) { return newWidths(ctx, e, sides, apart) })
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (e *Engine) compare(ctx context.Context, q query.Query) (*tree.Tree, error)
 	if err != nil {
 		return nil, err
 	}
-	t.Tallies = questions[0].tallies[:len(q.Filters)]
+	t.Tallies = resolvedSides[0].tallies[:len(q.Filters)]
 	return t, nil
 }
 
@@ -66,7 +66,7 @@ func scaleOf(s query.Side) float64 {
 	return s.Scale
 }
 
-// widths are what the rows of a comparison are grown over.
+// widths are the weights over which the rows of a comparison are grown.
 type widths struct {
 	groups []*tree.Weights
 	parts  *scan.Partition // with roots above the shape
@@ -89,13 +89,12 @@ func newWidths(ctx context.Context, e *Engine, sides []tree.SideInput, apart boo
 	return w, err
 }
 
-// Vector is a value for each stack of the store that a query is about; its
-// classes at the leaf, if it has some, are stacks too.
+// Vector is a value for each stack of the store that a query is about, including stacks with a class at the
+// leaf if the query has them.
 type Vector []int64
 
-// Values are the sums of a query's metric by stack, after its filters, and their
-// sum. The fragment does not matter. Do not change the vector. Errors as for
-// FileTotals.
+// Values returns the sums of a query's metric by stack after its filters, and their total. The fragment has no effect. The
+// vector must not be modified. Errors as for FileTotals.
 func (e *Engine) Values(ctx context.Context, q query.Query) (Vector, int64, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -112,20 +111,20 @@ func (e *Engine) Values(ctx context.Context, q query.Query) (Vector, int64, erro
 	return sums.Self, w.Total, nil
 }
 
-// Squares are the sums of the squared values of events by stack, in parts of
-// unit, so chosen that all fit. Errors as for FileTotals.
+// Squares returns the sums by stack of the squared values of events, as multiples of unit, which is chosen so that they
+// fit. Errors as for FileTotals.
 func (e *Engine) Squares(ctx context.Context, q query.Query) (v Vector, unit float64, err error) {
-	pass, stacks, _, err := e.singly(ctx, q)
+	pass, stacks, _, err := e.eventPass(ctx, q)
 	if err != nil {
 		return nil, 0, err
 	}
 	return pass.SumSquares(ctx, stacks)
 }
 
-// Products are like Squares, of the values of events times another value of the
-// same events: the other metric must be of the same series. Errors as for FileTotals.
+// Products is like Squares for the product of each event's value with its value of another metric, which must be of the
+// same series. Errors as for FileTotals.
 func (e *Engine) Products(ctx context.Context, q query.Query, other model.Metric) (v Vector, unit float64, err error) {
-	pass, stacks, m, err := e.singly(ctx, q)
+	pass, stacks, m, err := e.eventPass(ctx, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -135,8 +134,8 @@ func (e *Engine) Products(ctx context.Context, q query.Query, other model.Metric
 	return pass.SumProducts(ctx, stacks, other.Value)
 }
 
-// singly is a pass over the events that a query leaves.
-func (e *Engine) singly(ctx context.Context, q query.Query) (pass *scan.Pass, stacks int, m model.Metric, err error) {
+// eventPass prepares a pass over the events that a query's filters let pass.
+func (e *Engine) eventPass(ctx context.Context, q query.Query) (pass *scan.Pass, stacks int, m model.Metric, err error) {
 	p, err := e.plan(q)
 	if err != nil {
 		return nil, 0, m, err
@@ -149,8 +148,8 @@ func (e *Engine) singly(ctx context.Context, q query.Query) (pass *scan.Pass, st
 	return pass, s.Stacks.Len(), p.metric, err
 }
 
-// EachFile gives the values of each file apart; the vector is used again for the
-// next. Errors as for FileTotals, or each's.
+// EachFile calls each with the values of each file. The vector is reused for the next file. Errors as for FileTotals, or
+// those of each.
 func (e *Engine) EachFile(ctx context.Context, q query.Query, each func(file int, v Vector) error) error {
 	p, err := e.plan(q)
 	if err != nil {
@@ -167,9 +166,8 @@ func (e *Engine) EachFile(ctx context.Context, q query.Query, each func(file int
 	return eachPart(parts, len(sums.Self), func(part scan.Part) int { return int(part.File) }, each)
 }
 
-// EachBlock gives the values of equal blocks of time apart, from a time to
-// another; events outside or without a time are in none. The vector is used again
-// for the next. Errors as for FileTotals, or each's.
+// EachBlock calls each with the values of equal blocks of the time from..to; events outside or without a time are
+// omitted. The vector is reused for the next block. Errors as for FileTotals, or those of each.
 func (e *Engine) EachBlock(ctx context.Context, q query.Query, from, to int64, blocks int, each func(block int, v Vector) error) error {
 	p, err := e.plan(q)
 	if err != nil {
@@ -190,8 +188,7 @@ func (e *Engine) EachBlock(ctx context.Context, q query.Query, from, to int64, b
 	return eachPart(parts, s.Stacks.Len(), func(part scan.Part) int { return int(part.Thread) }, each)
 }
 
-// eachPart gives the values of parts with one number as a vector, in the order of
-// these numbers as they come.
+// eachPart calls each with the values of consecutive parts that have the same number.
 func eachPart(p *scan.Partition, stacks int, number func(scan.Part) int, each func(int, Vector) error) error {
 	v := make(Vector, stacks)
 	done := map[int]bool{}
@@ -222,8 +219,8 @@ func eachPart(p *scan.Partition, stacks int, number func(scan.Part) int, each fu
 	return nil
 }
 
-// FlatOf is the flat profile of a vector, in the boxes and of the fragment of a
-// query. Threads and files at the root are not in it. Errors as for Tree.
+// FlatOf returns the flat profile of a vector, with the boxes and the fragment of a query. Threads and files at the root
+// are not in it. Errors as for Tree.
 func (e *Engine) FlatOf(ctx context.Context, q query.Query, v Vector) (*tree.Flat, error) {
 	in, err := e.inputOf(ctx, q, v)
 	if err != nil {
@@ -238,8 +235,7 @@ func (e *Engine) FlatOf(ctx context.Context, q query.Query, v Vector) (*tree.Fla
 	return tree.NewFlat(ctx, e.Parallel, in.Metric, in.Shape, w)
 }
 
-// Follow is what a vector has at the rows of a tree that answers a query. Errors
-// as for Tree.
+// Follow returns the values of a vector at the rows of a tree that answers the query. Errors as for Tree.
 func (e *Engine) Follow(ctx context.Context, q query.Query, v Vector, t *tree.Tree) (tree.Side, error) {
 	in, err := e.inputOf(ctx, q, v)
 	if err != nil {
@@ -248,9 +244,9 @@ func (e *Engine) Follow(ctx context.Context, q query.Query, v Vector, t *tree.Tr
 	return tree.Follow(ctx, in, q, t)
 }
 
-// inputOf is a query's input with other weights.
+// inputOf returns the tree input of a query with other weights.
 func (e *Engine) inputOf(ctx context.Context, q query.Query, v Vector) (tree.Input, error) {
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return tree.Input{}, err
 	}

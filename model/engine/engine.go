@@ -15,17 +15,15 @@ import (
 	"flameview/model/tree"
 )
 
-// Engine answers queries over one store and remembers what the next one is
-// likely to need again: decorated stores, shapes, weights. It is for one
-// goroutine at a time; its answers may be shared freely.
+// Engine answers queries over one store and caches what the next query is likely to need: decorated stores, shapes,
+// weights. Only one goroutine at a time may use it; its answers may be shared freely.
 type Engine struct {
-	// Parallel is what passes over events and stacks use of further cores; nil for
-	// one after the other.
+	// Parallel lets passes over events and stacks use more cores; nil uses one.
 	Parallel run.Parallel
 
 	store   *model.Store
 	metrics []model.Metric
-	times   *scan.BlockTimes // of the store; nil until asked for
+	times   *scan.BlockTimes // of the store; nil until first use
 
 	// By the keys of a plan.
 	withLeaves cache[*model.Store]
@@ -42,8 +40,7 @@ type Engine struct {
 	widths     cache[widths]
 }
 
-// The sums over events that an engine keeps, each with what it is the sum of:
-// that of new events can be added to it (Advance).
+// Cached sums over events, each with what is needed to add those of new events (Advance).
 type (
 	summed struct {
 		metric  string
@@ -57,30 +54,30 @@ type (
 		summed
 		*scan.Partition
 		threads bool
-		// derived says that it was made of another, by filters of stacks.
+		// derived says that it was computed from another one by filters of stacks.
 		derived bool
 	}
 	threadSums struct {
 		summed
-		rows []scan.ThreadRow // by ThreadID, whatever the fragment
+		rows []scan.ThreadRow // by ThreadID, for any fragment
 	}
 )
 
-// decorated is a store with frames at its roots.
+// decorated is a store with its decoration's frames at the roots.
 type decorated struct {
 	*model.Store
 	roots *shape.Roots // nil without
 }
 
-// New prepares nothing yet; work happens when asked.
+// New returns an engine. Work is done on demand.
 func New(s *model.Store) *Engine {
 	e := &Engine{store: s, metrics: s.Metrics()}
 	e.SetPanes(1)
 	return e
 }
 
-// SetPanes says between how many pictures, each with a query of its own, the
-// caller goes back and forth: caches are sized for that.
+// SetPanes sets the number of pictures, each with its own query, between which the caller switches: caches are sized for
+// that.
 func (e *Engine) SetPanes(n int) {
 	values := 4 + 2*n // of 4 or 8 bytes for each node
 	for _, resize := range []func(int){
@@ -89,23 +86,22 @@ func (e *Engine) SetPanes(n int) {
 	} {
 		resize(values)
 	}
-	// Their values may be larger than the store's columns.
+	// These values may be larger than the store's columns.
 	for _, resize := range []func(int){e.withLeaves.resize, e.partitions.resize, e.byRoot.resize, e.threads.resize} {
 		resize(1 + n)
 	}
 }
 
-// Store is what the engine was made for.
+// Store returns the store that is queried.
 func (e *Engine) Store() *model.Store { return e.store }
 
-// Metrics are the store's.
+// Metrics returns the store's metrics.
 func (e *Engine) Metrics() []model.Metric { return e.metrics }
 
-// Metric gives a metric by its id, the main one for "". The error wraps
-// model.ErrUnknownMetric.
+// Metric returns a metric by its id, the default one for "". The error wraps model.ErrUnknownMetric.
 func (e *Engine) Metric(id string) (model.Metric, error) { return model.MetricByID(e.metrics, id) }
 
-// Boxes gives the boxes of a query. Errors: those of Tree but for fragments.
+// Boxes returns the boxes of a query. Errors: those of Tree except those about fragments.
 func (e *Engine) Boxes(ctx context.Context, q query.Query) (*shape.Boxes, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -118,7 +114,7 @@ func (e *Engine) Boxes(ctx context.Context, q query.Query) (*shape.Boxes, error)
 	return sh.Boxes, nil
 }
 
-// blockTimes are those of the engine's store.
+// blockTimes returns the block times of the engine's store.
 func (e *Engine) blockTimes() *scan.BlockTimes {
 	if e.times == nil {
 		e.times = scan.NewBlockTimes(e.store)

@@ -11,13 +11,12 @@ import (
 	"flameview/model/tree"
 )
 
-// Threads sums a metric by thread, after the query's filters, the largest
-// first. fold makes one row of the threads of a pool. Threads without an event
-// of the metric's series are not listed; those without one that contains the
-// fragment are. Errors as for Tree.
+// Threads sums a metric by thread, after the query's filters, largest first. fold merges the threads of a pool. Threads
+// without an event of the metric's series are omitted; those without an event that contains the fragment are not. Errors
+// as for Tree.
 //
-// Events are looked at once for a metric and its filters; which contain the
-// fragment follows from their sums by thread and stack.
+// Events are read once for a metric and its filters; which of them contain the fragment is computed from their sums by
+// thread and stack.
 func (e *Engine) Threads(ctx context.Context, q query.Query, fold bool) ([]scan.ThreadRow, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -45,10 +44,9 @@ func (e *Engine) Threads(ctx context.Context, q query.Query, fold bool) ([]scan.
 	return scan.NameThreads(e.store, rows, fold), nil
 }
 
-// selectThreads adds to rows by thread what contains the query's fragment, which
-// is made of the boxes that its decoration, grouping and transforms give.
+// selectThreads sets Selected of rows by thread: the events that contain the query's fragment.
 func (e *Engine) selectThreads(ctx context.Context, q query.Query, rows []scan.ThreadRow) error {
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -73,8 +71,8 @@ func (e *Engine) selectThreads(ctx context.Context, q query.Query, rows []scan.T
 	return ctx.Err()
 }
 
-// FileTotals sums a metric by file, after the query's filters, by FileID. Errors
-// as for Tree, but for those of fragments, which do not matter here.
+// FileTotals sums a metric by file, after the query's filters, by FileID. Errors as for Tree, except those about
+// fragments, which have no effect here.
 func (e *Engine) FileTotals(ctx context.Context, q query.Query) ([]int64, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -87,9 +85,8 @@ func (e *Engine) FileTotals(ctx context.Context, q query.Query) ([]int64, error)
 	return pass.SumFiles(ctx, e.Parallel, len(e.store.Files))
 }
 
-// Timeline sums a metric by time, after all filters but those that choose a part
-// of the time axis: it is what such a part is chosen from. It has no buckets
-// where no event has a time. Errors as for FileTotals.
+// Timeline sums a metric by time, after all filters except those of the time axis, since users select a part of the axis on
+// it. It has no buckets if no event has a time. Errors as for FileTotals.
 func (e *Engine) Timeline(ctx context.Context, q query.Query, buckets int) (*scan.Timeline, error) {
 	pass, axis, err := e.timed(ctx, q, buckets)
 	if err != nil || len(axis.Buckets) == 0 {
@@ -98,17 +95,16 @@ func (e *Engine) Timeline(ctx context.Context, q query.Query, buckets int) (*sca
 	return pass.SumTimes(ctx, e.Parallel, axis)
 }
 
-// ThreadTimes answers like Timeline, for each of the most threads that have
-// most; fold makes one row of the threads of a pool.
-func (e *Engine) ThreadTimes(ctx context.Context, q query.Query, fold bool, buckets, most int) (*scan.ThreadTimes, error) {
+// ThreadTimes is Timeline for each of the maxRows threads with the largest totals; fold merges the threads of a pool.
+func (e *Engine) ThreadTimes(ctx context.Context, q query.Query, fold bool, buckets, maxRows int) (*scan.ThreadTimes, error) {
 	pass, axis, err := e.timed(ctx, q, buckets)
 	if err != nil || len(axis.Buckets) == 0 {
 		return &scan.ThreadTimes{}, err
 	}
-	return pass.SumThreadTimes(ctx, e.store, axis, fold, most)
+	return pass.SumThreadTimes(ctx, e.store, axis, fold, maxRows)
 }
 
-// timed prepares a pass along the time axis.
+// timed prepares a pass and an axis for it.
 func (e *Engine) timed(ctx context.Context, q query.Query, buckets int) (*scan.Pass, scan.Timeline, error) {
 	axis := scan.NewAxis(e.store, e.blockTimes(), buckets)
 	p, err := e.plan(q)

@@ -11,10 +11,9 @@ import (
 	"flameview/model/tree"
 )
 
-// Heat sums a metric by time, folded by a period in nanoseconds that is cut into
-// equal rows: after all filters, and of the fragment if there is one. Periods count
-// from the first event of the store, as filter.Phase does by default. Errors as for
-// Tree, or a period or a number of rows that makes no heat map.
+// Heat makes a heat map of a metric: columns are periods, given in nanoseconds, divided into rows. Events must pass all
+// filters and contain the fragment, if there is one. Periods count from the first event of the store, as the default of
+// filter.Phase does. Errors as for Tree, or those of scan.NewHeat.
 func (e *Engine) Heat(ctx context.Context, q query.Query, period int64, rows int) (*scan.Heat, error) {
 	h, err := scan.NewHeat(e.blockTimes(), period, rows)
 	if err != nil {
@@ -27,8 +26,7 @@ func (e *Engine) Heat(ctx context.Context, q query.Query, period int64, rows int
 	return pass.SumHeat(ctx, e.Parallel, h)
 }
 
-// selected prepares a pass over the events that are left by the query's filters
-// and contain its fragment. Errors as for Tree.
+// selected prepares a pass over the events that pass the query's filters and contain its fragment. Errors as for Tree.
 func (e *Engine) selected(ctx context.Context, q query.Query) (*scan.Pass, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -42,7 +40,7 @@ func (e *Engine) selected(ctx context.Context, q query.Query) (*scan.Pass, error
 	if err != nil || len(q.Fragment) == 0 {
 		return pass, err
 	}
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -50,9 +48,9 @@ func (e *Engine) selected(ctx context.Context, q query.Query) (*scan.Pass, error
 	return pass, ctx.Err()
 }
 
-// contains judges events by whether they contain the fragment: their stack does,
-// and where a root is part of it, they have that root.
-func (a *question) contains(ctx context.Context, stacks int) func(*model.Segment) filter.Verdicts {
+// contains judges events by whether they contain the fragment: by their stack, and by their root if the fragment
+// has one.
+func (a *resolved) contains(ctx context.Context, stacks int) func(*model.Segment) filter.Verdicts {
 	at := a.in.Shape.Find(ctx, a.in.Fragment)
 	match := make([]bool, stacks)
 	for n := range match {

@@ -9,13 +9,12 @@ import (
 	"flameview/model/query"
 )
 
-// Lines lists the source lines of methods, by MethodID of the engine's store, after
-// the query's filters and in the events that contain its fragment. Lines are of
-// stacks as they were recorded: grouping and transforms only say which events
-// contain the fragment. Errors as for Tree.
+// Lines lists the source lines of the chosen methods (by MethodID of the engine's store), for events that pass the query's
+// filters and contain its fragment. Lines are counted in stacks as recorded: grouping and transforms only decide which
+// events contain the fragment. Errors as for Tree.
 func (e *Engine) Lines(ctx context.Context, q query.Query, chosen []bool) ([]lines.Method, error) {
 	q.Decoration.Leaf = false
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return nil, err
 	}

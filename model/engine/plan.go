@@ -8,14 +8,13 @@ import (
 	"flameview/model/query"
 )
 
-// plan is a query that was looked at once: the metric that it means, its filters
-// by what they judge, and the keys under which parts of the answer are kept. Each
-// key holds all that its part depends on and nothing else.
+// plan is an analysed query: its metric, its filters by what they judge, and the cache keys of the parts of the answer. Each
+// key contains all that its part depends on and nothing else.
 type plan struct {
 	query.Query
 	metric model.Metric
-	// Active filters: all, those that judge single events, and whether there are
-	// others, which judge stacks.
+	// Active filters: all of them, those that judge single events, and whether there are others, which judge
+	// stacks.
 	active, ofEvents []filter.Filter
 	ofStacks         bool
 
@@ -23,16 +22,15 @@ type plan struct {
 }
 
 type keys struct {
-	leaf       string // what is by stack: only the metric's series has leaves
-	decoration string // and what stands at the root
+	leaf       string // results by stack: only the metric's series has classes at the leaf
+	decoration string // leaf, and what is at the root
 	boxes      string
 	shape      string
 	filters    string // the metric after all filters
-	events     string // the metric after those that judge events
+	events     string // the metric after the filters that judge events
 }
 
-// plan looks at a query. Errors: an unknown metric, a filter of a kind that is
-// none, or a wish that is none.
+// plan analyses a query. Errors: an unknown metric, an invalid filter or wish.
 func (e *Engine) plan(q query.Query) (*plan, error) {
 	m, err := e.Metric(q.Metric)
 	if err != nil {
@@ -54,7 +52,7 @@ func (e *Engine) plan(q query.Query) (*plan, error) {
 	return p, nil
 }
 
-// The byte that ends a part of a key; patterns are quoted in it.
+// end ends a part of a key; patterns are quoted, so they do not contain it.
 const end = "\x01"
 
 func (p *plan) setKeys() {
@@ -80,7 +78,7 @@ func (p *plan) setKeys() {
 		if !f.Off {
 			k.filters += f.Key()
 		}
-		k.filters += end // what is off keeps its place among the tallies
+		k.filters += end // a filter that is off keeps its index among the tallies
 	}
 	for _, w := range p.Wishes {
 		k.filters += "wish" + w.Key() + end

@@ -7,7 +7,7 @@ import (
 	"flameview/model/shape"
 )
 
-// leafStore gives the store with the plan's frames at the leaf.
+// leafStore returns the store with the plan's frames at the leaf.
 func (e *Engine) leafStore(ctx context.Context, p *plan) (*model.Store, error) {
 	if !p.Decoration.Leaf {
 		return e.store, nil
@@ -17,7 +17,7 @@ func (e *Engine) leafStore(ctx context.Context, p *plan) (*model.Store, error) {
 	})
 }
 
-// decorate gives it those at the root too.
+// decorate returns the store with the plan's frames at the leaf and the root.
 func (e *Engine) decorate(ctx context.Context, p *plan) (decorated, error) {
 	s, err := e.leafStore(ctx, p)
 	if err != nil {
@@ -29,8 +29,7 @@ func (e *Engine) decorate(ctx context.Context, p *plan) (decorated, error) {
 	})
 }
 
-// trie is what shapes of the plan's store have in common, whatever is at the
-// root.
+// trie returns what all shapes of the plan's store share.
 func (e *Engine) trie(ctx context.Context, p *plan, s *model.Store) (*shape.Trie, error) {
 	return e.tries.get(p.keys.leaf, func() (*shape.Trie, error) { return shape.NewTrie(ctx, s) })
 }

@@ -8,11 +8,9 @@ import (
 	"flameview/model/scan"
 )
 
-// selfSums sums the plan's metric by stack, after filters: those of single
-// events in one pass over the events, those of stacks in one over the stacks.
-// Sums are kept by the filters that need the pass over the events. Tallies are
-// parallel to the query's filters; those that are off stay 0. Wishes are applied
-// last.
+// selfSums sums the plan's metric by stack after filters: first those that judge events, in a pass over the events, then those
+// that judge stacks, in a pass over the stacks. The result of the first pass is cached. Tallies are parallel to the query's
+// filters; those of filters that are off are 0. Wishes are applied last.
 func (e *Engine) selfSums(ctx context.Context, p *plan) (scan.ByStack, error) {
 	out, err := e.recordedSums(ctx, p)
 	if err != nil || len(p.Wishes) == 0 {
@@ -22,7 +20,7 @@ func (e *Engine) selfSums(ctx context.Context, p *plan) (scan.ByStack, error) {
 	return out, err
 }
 
-// recordedSums are selfSums before wishes.
+// recordedSums is selfSums before wishes.
 func (e *Engine) recordedSums(ctx context.Context, p *plan) (scan.ByStack, error) {
 	summed, err := e.sumEvents(ctx, p, p.keys.events, p.ofEvents)
 	if err != nil {
@@ -50,7 +48,7 @@ func (e *Engine) recordedSums(ctx context.Context, p *plan) (scan.ByStack, error
 	return out, out.FilterStacks(ctx, s, before.Self, p.Filters)
 }
 
-// sumEvents sums by stack after filters of single events.
+// sumEvents sums by stack after filters that judge events.
 func (e *Engine) sumEvents(ctx context.Context, p *plan, key string, filters []filter.Filter) (scan.ByStack, error) {
 	sums, err := e.sums.get(key, func() (out eventSums, err error) {
 		s, err := e.leafStore(ctx, p)
@@ -68,8 +66,7 @@ func (e *Engine) sumEvents(ctx context.Context, p *plan, key string, filters []f
 	return sums.ByStack, err
 }
 
-// partition sums the plan's metric by stack, apart by file and, if asked, thread;
-// self are the plan's sums by stack.
+// partition sums the plan's metric by file and stack and, with threads, by thread; self are the plan's sums by stack.
 func (e *Engine) partition(ctx context.Context, p *plan, self []int64, threads bool) (*scan.Partition, error) {
 	if len(p.Wishes) == 0 {
 		return e.recordedParts(ctx, p, self, threads)
@@ -88,7 +85,7 @@ func (e *Engine) partition(ctx context.Context, p *plan, self []int64, threads b
 	return parts.Rescale(ctx, sums.Self, self)
 }
 
-// recordedParts are a partition before wishes.
+// recordedParts is partition before wishes.
 func (e *Engine) recordedParts(ctx context.Context, p *plan, self []int64, threads bool) (*scan.Partition, error) {
 	s, err := e.leafStore(ctx, p)
 	if err != nil {
@@ -99,7 +96,7 @@ func (e *Engine) recordedParts(ctx context.Context, p *plan, self []int64, threa
 	}
 	kind := "files" + end
 	if threads || e.partitions.has("threads"+end+p.keys.events) {
-		kind = "threads" + end // which tells files apart too
+		kind = "threads" + end // which separates files too
 	}
 	all, err := e.partitions.get(kind+p.keys.events, func() (out partition, err error) {
 		pass, err := e.pass(ctx, p, p.ofEvents)

@@ -12,31 +12,31 @@ import (
 	"flameview/model/tree"
 )
 
-// question is a plan with all that trees and flat profiles are made of.
-type question struct {
+// resolved is a plan with everything that trees and flat profiles are made from.
+type resolved struct {
 	*plan
-	in      tree.Input // its Roots only where a picture shows them
-	store   decorated  // of the plan
-	self    []int64    // by stack, as the input's weights are by node
+	in      tree.Input // with Roots only if the view shows them
+	store   decorated  // the plan's
+	self    []int64    // by stack; in.Weights has them by node
 	tallies []filter.Tally
-	// root is the one that the fragment begins with, which then is a node of the
-	// shape; tree.NoRoot without.
+	// root is the root that the fragment begins with, which then is an ordinary node of the shape; otherwise
+	// tree.NoRoot.
 	root int32
 }
 
-// above says that the decoration's roots are above the shape.
-func (a *question) above() bool { return a.store.roots != nil && a.root == tree.NoRoot }
+// above says whether the decoration's roots are above the shape.
+func (a *resolved) above() bool { return a.store.roots != nil && a.root == tree.NoRoot }
 
-// threadRoots says that threads stand at the root.
-func (a *question) threadRoots() bool { return a.store.roots != nil && a.store.roots.OfThread != nil }
+// threadRoots says whether the roots are threads.
+func (a *resolved) threadRoots() bool { return a.store.roots != nil && a.store.roots.OfThread != nil }
 
-// ask gathers what an answer is made of.
-func (e *Engine) ask(ctx context.Context, q query.Query) (*question, error) {
+// resolve computes everything that the answer to a query is made from.
+func (e *Engine) resolve(ctx context.Context, q query.Query) (*resolved, error) {
 	p, err := e.plan(q)
 	if err != nil {
 		return nil, err
 	}
-	a := &question{plan: p, root: tree.NoRoot}
+	a := &resolved{plan: p, root: tree.NoRoot}
 	a.in.Metric = p.metric
 	if a.store, err = e.decorate(ctx, p); err != nil {
 		return nil, err
@@ -65,16 +65,15 @@ func (e *Engine) ask(ctx context.Context, q query.Query) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Below a fragment of a callees view no root is seen.
+	// Below a fragment, a callees view shows no roots.
 	if a.above() && (q.Callers || len(a.in.Fragment) == 0) {
 		a.in.Roots = a.store.roots
 	}
 	return a, ctx.Err()
 }
 
-// narrow makes the question one about the events of one root, which then is a
-// node of the shape.
-func (e *Engine) narrow(ctx context.Context, a *question, root int32) error {
+// narrow limits the resolved query to the events of one root, which becomes an ordinary node of the shape.
+func (e *Engine) narrow(ctx context.Context, a *resolved, root int32) error {
 	whole, key := a.in.Shape, a.keys.shape+"root"+strconv.Itoa(int(root))+end
 	var err error
 	a.root = root
@@ -92,8 +91,8 @@ func (e *Engine) narrow(ctx context.Context, a *question, root int32) error {
 	return err
 }
 
-// addRoots gives the input what trees with roots above the shape are grown of.
-func (e *Engine) addRoots(ctx context.Context, a *question) (err error) {
+// addRoots adds to the input what trees with roots above the shape need.
+func (e *Engine) addRoots(ctx context.Context, a *resolved) (err error) {
 	if a.in.Roots == nil {
 		return nil
 	}
@@ -106,13 +105,13 @@ func (e *Engine) addRoots(ctx context.Context, a *question) (err error) {
 	return err
 }
 
-// Tree answers a query. Errors: an unknown metric, a fragment that names no
-// box (shape.NotFound), a filter or transform that is none, or the context's.
+// Tree answers a query. Errors: an unknown metric, a fragment with an unknown name (shape.NotFound), an invalid filter or
+// transform, or the context's.
 func (e *Engine) Tree(ctx context.Context, q query.Query) (*tree.Tree, error) {
 	if len(q.Sides) > 0 {
 		return e.compare(ctx, q)
 	}
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +130,7 @@ func (e *Engine) Tree(ctx context.Context, q query.Query) (*tree.Tree, error) {
 }
 
 // treeSources says where the events of a tree's rows come from.
-func (e *Engine) treeSources(ctx context.Context, a *question, t *tree.Tree) (*tree.Sources, error) {
+func (e *Engine) treeSources(ctx context.Context, a *resolved, t *tree.Tree) (*tree.Sources, error) {
 	parts, err := e.partition(ctx, a.plan, a.self, a.Sources == query.SourceThread || a.threadRoots())
 	if err != nil {
 		return nil, err
@@ -146,11 +145,10 @@ func (e *Engine) treeSources(ctx context.Context, a *question, t *tree.Tree) (*t
 	return tree.NewSources(ctx, a.in, t, parts, list, a.store.roots, a.root)
 }
 
-// FoundSum is the Sum of what a search finds in the whole tree of a query,
-// whatever MinTotal, MinShare and MaxRows leave out of it (tree.FoundSum). s was
-// made of the query's boxes. Errors are those of Tree.
+// FoundSum is tree.FoundSum for a query: the sum of a search in the complete tree, including what MinTotal, MinShare and MaxRows
+// omit. s must have been made of the query's boxes. Errors are those of Tree.
 func (e *Engine) FoundSum(ctx context.Context, q query.Query, s *tree.Search) (int64, error) {
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil || s.Boxes == 0 {
 		return 0, err
 	}
@@ -163,10 +161,9 @@ func (e *Engine) FoundSum(ctx context.Context, q query.Query, s *tree.Search) (i
 	return tree.FoundSum(ctx, a.in, q.Callers, s, parts)
 }
 
-// Flat answers a query as a flat profile of the events that contain the
-// fragment. Errors as for Tree.
+// Flat returns the flat profile of the events that contain the query's fragment. Errors as for Tree.
 func (e *Engine) Flat(ctx context.Context, q query.Query) (*tree.Flat, error) {
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -188,15 +185,13 @@ func (e *Engine) Flat(ctx context.Context, q query.Query) (*tree.Flat, error) {
 	return flat, flat.AddRoots(ctx, a.in.Shape, a.store.roots, parts, func(n shape.NodeID) bool { return !part || w.Self[n] != 0 })
 }
 
-// mostReady is the largest trie whose order is made ready before it is needed:
-// that takes 20 bytes a node.
-const mostReady = 4 << 20
+// maxPrepared is the largest trie for which Prepare computes the preorder in advance: it takes 20 bytes a node.
+const maxPrepared = 4 << 20
 
-// Prepare makes ready what the first flat profile, transform through others or
-// question about threads would wait for: the order of the nodes, and the sums of
-// the query's metric by thread and stack before filters. It may be cancelled at
-// any time. Memory, apart from that of the order: 12 bytes for each stack of a
-// thread, and while it works 16 for each run of a thread's events at one stack.
+// Prepare computes in advance what the first flat profile, transform or query about threads would otherwise wait for: the
+// preorder, and the sums of the query's metric by thread and stack before filters. It may be cancelled at any time. Memory,
+// besides the preorder: 12 bytes for each pair of thread and stack, and while it works 16 for each run of a thread's events
+// at one stack.
 func (e *Engine) Prepare(ctx context.Context, q query.Query) {
 	p, err := e.plan(query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}})
 	if err != nil {
@@ -206,7 +201,7 @@ func (e *Engine) Prepare(ctx context.Context, q query.Query) {
 	if err != nil {
 		return
 	}
-	if s.Stacks.Len() <= mostReady {
+	if s.Stacks.Len() <= maxPrepared {
 		if t, err := e.trie(ctx, p, s); err == nil {
 			_, _ = t.Preorder(ctx)
 		}

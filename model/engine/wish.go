@@ -15,18 +15,15 @@ import (
 // ErrWish is wrapped by errors about wishes that cannot be answered.
 var ErrWish = errors.New("what if")
 
-// mostWished bounds the sum of a metric after wishes, so that no sum of values
-// overflows.
-const mostWished = 1 << 61
+// maxWished bounds the sum of a metric after wishes, so that no sum of values overflows.
+const maxWished = 1 << 61
 
 // wish applies the plan's wishes to its sums by stack.
 //
-// Values are integers, and many are 1: rounding each half to the nearest would make
-// all of them 1 or all 0. So what rounding leaves is carried on to the next stack
-// that a wish is about, in preorder. The stacks below any frame stand there in one
-// run, so each total of a callees view is within one unit of what it would be
-// without rounding, and factors without fractions are exact. Stacks that no wish is
-// about stay as they are.
+// Values are integers, and many are 1: if each were rounded on its own, half of 1 would always become 1, or always 0. So the
+// rounding error is carried over to the next matching stack in preorder. The stacks below a frame are contiguous in
+// preorder, so each total of a callees view is within one unit of the exact result, and integer factors are exact. Stacks
+// that no wish matches do not change.
 func (e *Engine) wish(ctx context.Context, p *plan, self []int64) ([]int64, error) {
 	factors, err := e.factors(ctx, p)
 	if err != nil {
@@ -54,7 +51,7 @@ func (e *Engine) wish(ctx context.Context, p *plan, self []int64) ([]int64, erro
 		if factors[n] != 1 && v != 0 {
 			exact := float64(v)*factors[n] + carry
 			whole := math.Round(exact)
-			if sum += math.Abs(whole); sum > mostWished {
+			if sum += math.Abs(whole); sum > maxWished {
 				return nil, fmt.Errorf("%w: values would be too large to add up; take a smaller factor", ErrWish)
 			}
 			carry = exact - whole
@@ -65,7 +62,7 @@ func (e *Engine) wish(ctx context.Context, p *plan, self []int64) ([]int64, erro
 	return out, ctx.Err()
 }
 
-// factors are what the plan's wishes multiply the values of each stack with.
+// factors returns the factor of each stack.
 func (e *Engine) factors(ctx context.Context, p *plan) ([]float64, error) {
 	s, err := e.leafStore(ctx, p)
 	if err != nil {
@@ -89,7 +86,7 @@ func (e *Engine) factors(ctx context.Context, p *plan) ([]float64, error) {
 	return factors, ctx.Err()
 }
 
-// matching are the stacks that a wish is about.
+// matching returns the stacks that a wish applies to.
 func matching(ctx context.Context, s *model.Store, w query.Wish) ([]bool, error) {
 	kind, err := w.Of.Lookup()
 	if err != nil {
@@ -100,15 +97,14 @@ func matching(ctx context.Context, s *model.Store, w query.Wish) ([]bool, error)
 	}
 	match, err := kind.Ends(ctx, s, w.Of)
 	for n := len(match) - 1; n > 0; n-- {
-		// A class at the leaf, which a decoration puts there, is no call.
+		// A class at the leaf, added by a decoration, is not a call.
 		leaf := s.Methods[s.Frames[s.Stacks.Frame[n]].Method].Family == model.FamilyClass
 		match[n] = match[n] || leaf && match[s.Stacks.Parent[n]]
 	}
 	return match, err
 }
 
-// Factors are what a query's wishes multiply the values of each stack with, 1 for
-// those that no wish is about. Errors as for FileTotals.
+// Factors returns the factor of each stack by the query's wishes, 1 where none matches. Errors as for FileTotals.
 func (e *Engine) Factors(ctx context.Context, q query.Query) ([]float64, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -117,8 +113,8 @@ func (e *Engine) Factors(ctx context.Context, q query.Query) ([]float64, error) 
 	return e.factors(ctx, p)
 }
 
-// Slots cuts the time of a query's events into sampling periods; nil where they
-// have no times or no threads. Wishes do not matter. Errors as for FileTotals.
+// Slots cuts the time of a query's events into sampling periods; nil if they have no times or no threads. Wishes have no
+// effect. Errors as for FileTotals.
 func (e *Engine) Slots(ctx context.Context, q query.Query) (*scan.Slots, error) {
 	p, err := e.plan(q)
 	if err != nil {
@@ -131,10 +127,10 @@ func (e *Engine) Slots(ctx context.Context, q query.Query) (*scan.Slots, error) 
 	return pass.Slots(ctx, e.store)
 }
 
-// Leaves are for each stack of the store that a query is asked of the number of the
-// box that has its self value, -1 for none. Errors as for Tree.
+// Leaves returns, for each stack of the store that a query is about, the number of the box that has its self value, -1 for none.
+// Errors as for Tree.
 func (e *Engine) Leaves(ctx context.Context, q query.Query) ([]int32, error) {
-	a, err := e.ask(ctx, q)
+	a, err := e.resolve(ctx, q)
 	if err != nil {
 		return nil, err
 	}

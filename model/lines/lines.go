@@ -1,5 +1,4 @@
-// Package lines adds up by source line: of the stacks that hold a method, which of
-// its lines they are at.
+// Package lines sums values by source line: how much of a method's time is at which of its lines.
 package lines
 
 import (
@@ -12,41 +11,39 @@ import (
 	"flameview/model/shape"
 )
 
-// Method is one method in one source file. An inlined method has lines of its own,
-// in its own file.
+// Method is one method in one source file. An inlined method has its own lines, in its own file.
 type Method struct {
 	Method model.MethodID
 	File   string // as recorded, "" = not known
-	// Self and Total count each event once, however often the method is in its stack.
+	// Self and Total count each event once, however often the stack contains the method.
 	Self, Total int64
-	Lines       []Line // by number
+	Lines       []Line // by line number
 }
 
-// Line is one source line of a method; number 0 is what no line is known of.
+// Line is one source line of a method; number 0 stands for events without a known line.
 type Line struct {
 	Number int32
-	// Self is what events spent at the line itself, Total what they spent there and in
-	// what it calls. An event counts once for a line.
+	// Self is the value of events at the line itself, Total that of the line and what it calls. An event counts
+	// once for a line.
 	Self, Total int64
 	Calls       []Call // the largest first
 }
 
-// Call is what a line calls: a method, or a part of it that was inlined.
+// Call is what a line calls: a method, or an inlined part of the same one.
 type Call struct {
 	Method model.MethodID
 	Total  int64
 }
 
-// place is where a frame of a chosen method is.
+// place is a method, source file and line.
 type place struct {
 	method model.MethodID
 	file   model.StringID
 	line   int32
 }
 
-// counter adds up the totals of one thing: nodes that stand below another of it do
-// not count again. Nodes come in preorder, so what is below the last outermost one
-// comes before its end.
+// counter sums totals of one thing without counting nested occurrences twice. Nodes come in preorder, so a node before the
+// end of the last outermost one is nested in it.
 type counter struct {
 	total int64
 	end   int32
@@ -59,16 +56,15 @@ func (c *counter) add(at, size int32, value int64) {
 	}
 }
 
-// sums are what is found at a place.
+// sums are the results for a place.
 type sums struct {
 	self  int64
 	total counter
 	calls map[model.MethodID]*counter
 }
 
-// Of lists the lines of the methods that are chosen, by MethodID. self are values by
-// stack, order is that of all stacks. Methods that no event has are left out; the
-// largest total is first. Error: the context's.
+// Of lists the lines of the chosen methods, by MethodID. self are values by stack, order is the preorder of all stacks.
+// Methods without events are omitted; the largest total is first. Error: the context's.
 //
 // A frame that calls itself on one line counts there once, as in go tool pprof -list.
 func Of(ctx context.Context, s *model.Store, order *shape.Preorder, self []int64, chosen []bool) ([]Method, error) {
@@ -79,7 +75,7 @@ func Of(ctx context.Context, s *model.Store, order *shape.Preorder, self []int64
 		}
 		below[s.Stacks.Parent[n]] += below[n]
 	}
-	// A method in one file is a place without a line.
+	// place{method, file} without a line stands for the method.
 	methods, at := map[place]*sums{}, map[place]*sums{}
 	get := func(list map[place]*sums, p place) *sums {
 		x := list[p]
@@ -118,7 +114,7 @@ func Of(ctx context.Context, s *model.Store, order *shape.Preorder, self []int64
 	return list(s, methods, at), ctx.Err()
 }
 
-// list puts what was found in order.
+// list sorts the results.
 func list(s *model.Store, methods, at map[place]*sums) []Method {
 	index := map[place]int{}
 	var out []Method

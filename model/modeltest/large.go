@@ -7,14 +7,12 @@ import (
 	"flameview/model"
 )
 
-// LargeThreads is how many threads a Large store has, in pools of 8.
+// LargeThreads is the number of threads in a Large store, in pools of 8.
 const LargeThreads = 64
 
-// Large is a store for benchmarks: so many nodes in the trie, below 5,000
-// methods of 50 packages and 10 libraries, and so many events with thread, time,
-// class and size. Each pool of threads runs code of its own; a thread stays where
-// it is for some events and then jumps. It is numbered level by level, as
-// opening files gives it.
+// Large returns a store for benchmarks with that many trie nodes and events. It has 5,000 methods of 50 packages and 10
+// libraries; events have a thread, time, class and size. The pools run different code. A thread has some events in a row at
+// one stack, then another. Stacks are numbered level by level, as after opening files.
 func Large(nodes, events int) *model.Store {
 	r := rand.New(rand.NewPCG(5, 6))
 	b := model.NewBuilder(model.File{Path: "large"})
@@ -41,7 +39,7 @@ func Large(nodes, events int) *model.Store {
 	seg.Stack, seg.Thread = make([]model.StackID, events), make([]model.ThreadID, events)
 	seg.Time, seg.Class = make([]int64, events), make([]model.MethodID, events)
 	seg.Values[0].Same, seg.Values[1].Each = 1, make([]int64, events)
-	at := make([]int, LargeThreads) // the leaf at which each thread is
+	at := make([]int, LargeThreads) // current leaf of each thread
 	pools := LargeThreads / 8
 	for i := range events {
 		t := r.IntN(LargeThreads)
@@ -62,8 +60,8 @@ func Large(nodes, events int) *model.Store {
 	return s.ByLevel()
 }
 
-// grow pushes stacks of 12 to 40 frames until there are enough nodes: it goes
-// back some levels and grows again, as sorted stacks do.
+// grow pushes stacks of 12 to 40 frames until there are enough nodes. Each begins with a prefix of the previous one, as in
+// sorted folded text.
 func grow(r *rand.Rand, b *model.Builder, frames []model.FrameID, nodes int) (leaves []model.StackID) {
 	stack := []model.StackID{model.Root}
 	for n := 1; n < nodes; {

@@ -1,4 +1,4 @@
-// Package modeltest writes stores and trees as pictures in text.
+// Package modeltest builds stores from text, and draws trees as text, for tests.
 package modeltest
 
 import (
@@ -13,8 +13,7 @@ import (
 	"flameview/model/tree"
 )
 
-// Store builds a store from lines of "a;b;c 12". A frame may carry a kind,
-// "b:JIT". The series is "samples".
+// Store builds a store from lines such as "a;b;c 12". A frame may have a kind: "b:JIT". The series is "samples".
 func Store(lines string) *model.Store {
 	b := model.NewBuilder(model.File{Path: "test"})
 	Fill(b, lines)
@@ -66,11 +65,11 @@ func Stack(b *model.Builder, path string) model.StackID {
 	return at
 }
 
-// Canonical is put before a displayed name by Displayed.
+// Canonical is a prefix that Displayed adds to get canonical names.
 const Canonical = "canonical "
 
-// Displayed builds a store of one stack, 3 samples, of frames that are displayed
-// under these names and merge under others.
+// Displayed builds a store of one stack with 3 samples. The frames have these displayed names, and Canonical before them
+// as canonical ones.
 func Displayed(names []string) *model.Store {
 	b := model.NewBuilder(model.File{})
 	seg := b.Series(model.Unknown, "Samples", model.Unit{Name: "samples"})
@@ -86,7 +85,7 @@ func Displayed(names []string) *model.Store {
 	return s
 }
 
-// Build makes one store of files, and ends the test where that fails.
+// Build merges files into one store, and fails the test on an error.
 func Build(t testing.TB, files ...*model.Builder) *model.Store {
 	t.Helper()
 	var stores []*model.Store
@@ -104,7 +103,7 @@ func Build(t testing.TB, files ...*model.Builder) *model.Store {
 	return s
 }
 
-// Tree is the answer to a query; a test whose query fails ends.
+// Tree answers a query, and fails the test on an error.
 func Tree(t testing.TB, s *model.Store, q query.Query) *tree.Tree {
 	t.Helper()
 	answer, err := engine.New(s).Tree(t.Context(), q)
@@ -114,7 +113,7 @@ func Tree(t testing.TB, s *model.Store, q query.Query) *tree.Tree {
 	return answer
 }
 
-// Picture draws a tree, a line for each row: name, total, self.
+// Picture draws a tree as text, one line for each row: name, total/self.
 //
 //	all 15/0
 //	  main 15/0
@@ -138,8 +137,7 @@ func Path(names string) []model.Name {
 	return out
 }
 
-// Timed has an event of one thread at main;a and three of another at main;b, with
-// times.
+// Timed returns a store with times: one event of one thread at main;a and three of another at main;b.
 func Timed(t testing.TB) *model.Store {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "test"})
@@ -154,8 +152,8 @@ func Timed(t testing.TB) *model.Store {
 	return Build(t, b)
 }
 
-// Rounds is how often a test with random input is repeated: n times, a tenth of that
-// in short mode, which is what the race detector gets.
+// Rounds is how often a test with random input is repeated: n times, or a tenth of that in short mode, which the race
+// detector runs with.
 func Rounds(n int) int {
 	if testing.Short() {
 		return max(n/10, 1)

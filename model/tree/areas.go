@@ -8,16 +8,15 @@ import (
 	"flameview/model/shape"
 )
 
-// Areas say how much of a picture of everything each box takes: the sum of the
-// totals of all its rows, so that a method that calls itself counts at each
-// level. By kind of the frame and BoxID; nil for kinds that do not occur.
+// Areas are the sums of the totals of all rows of each box in the complete tree, so a method that
+// calls itself counts at each level: the area that the box has in a picture. By kind of the frame
+// and BoxID; nil for kinds that do not occur.
 type Areas struct {
 	Boxes *shape.Boxes
 	Of    [model.NumKinds][]float64
 }
 
-// NewAreas adds the areas of a shape's boxes up: one pass over its nodes. Error:
-// the context's.
+// NewAreas computes them in one pass over the nodes of a shape. Error: the context's.
 func NewAreas(ctx context.Context, sh *shape.Shape, w *Weights) (*Areas, error) {
 	below, err := w.Below(ctx, sh)
 	if err != nil {

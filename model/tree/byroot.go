@@ -13,52 +13,48 @@ import (
 
 // Threads and files at the root
 //
-// With threads at the root each of them has a tree of its own: 64 threads that
-// all run the same code have 64 times its nodes. A screen shows a few thousand
-// boxes of that, so these trees are never made. Stacks, boxes, transforms and
-// fragments are those of the trie without roots, in which a thread differs from
-// another by its weights alone; and a root is what a row has above the trie.
+// With threads at the root, each has its own tree: 64 threads that all run the same code have 64
+// times its nodes. A screen shows a few thousand boxes of these, so the trees are never built.
+// All threads share the stacks, boxes, transforms and fragments of the trie without roots; they
+// differ only in their weights. A row then is a path below a root plus a set of trie nodes.
 //
-// What growing asks is the weight of a root's events at a node and below. With
-// the nodes in preorder, what is below a node is one run of places. So each root
-// has a list of the places at which its events end, in order, with sums of all
-// before: the weight below a node is the difference of two of them, and going
-// from a node to its children is going along the list. Lists are as long as
-// there are pairs of root and stack, and making them is a pass over the events
-// (scan.Partition) and one over the pairs.
+// To grow such a row, the weight of one root's events at and below a node is needed. In preorder,
+// a node's descendants are one range of places. So each root has a list of the places at which its
+// events end, ascending, with prefix sums: the weight below a node is the difference of two of
+// them, and going from a node to its children means going along the list. There is one entry for
+// each pair of root and stack. Making the lists takes a pass over the events (scan.Partition) and
+// one over the pairs.
 //
-// Up (callers), a row's members remember the node they came from, and its roots
-// come in where the climb leaves the trie.
+// For callers, the members of a row remember the node they started from, and the roots are added
+// where the climb reaches the top of the trie.
 //
-// A fragment that begins with a root is about its events alone, and they have
-// that root in common: there it is a node of the trie like any other
-// (shape.Shape.WithRoot), and so is all that follows from it. Below any other fragment no
-// root is seen.
+// A fragment that begins with a root selects events of that root only. Then the root is inserted
+// into the trie as an ordinary node (shape.Shape.WithRoot), and nothing else is special. Below any
+// other fragment no root is shown.
 //
-// The road not taken, and taken before: a trie in which each root has a copy of
-// the paths that its events take, 6,500,000 nodes for 64 threads in a trie of
-// 1,000,000. All passes then run over it, and over the events of all metrics to
-// know it. Milliseconds for the view of 10,000,000 events, then and now
-// (BenchmarkView/root-*):
+// The road not taken (it was the first version): a trie in which each root has a copy of the paths
+// that its events take, which is 6,500,000 nodes for 64 threads in a trie of 1,000,000. All passes
+// then run over it, and making it takes a pass over the events of all metrics. Milliseconds for
+// the view of 10,000,000 events, then and now (BenchmarkView/root-*):
 //
 //	threads, 64 that all run much the same  2,684 -> 60    pools 592 -> 50    files 167 -> 33
 //
-// That is with what can be made ready (engine.Engine.Prepare), which takes another 80.
+// This is after engine.Engine.Prepare, which takes another 80 in the background.
 
-// RootWeights are the weights of nodes apart by root.
+// RootWeights are the weights of nodes, separately for each root.
 type RootWeights struct {
 	shape *shape.Shape
 	roots *shape.Roots
 	order *shape.Preorder
-	start []int32 // by root and one more: its entries begin here
-	// By entry, and one more behind the last: the root and the place of a node as
-	// one number, ascending, and the sum of all entries before.
+	start []int32 // by root, and one more: index of its first entry
+	// By entry, and one more at the end: root and place of a node combined into one ascending
+	// number, and the sum of the values of all entries before.
 	key    []uint64
 	before []int64
 }
 
-// NewRootWeights sums a partition by root and node, the two halves of its parts
-// in parallel. Error: the context's.
+// NewRootWeights sums a partition by root and node, in two halves in parallel. Error: the
+// context's.
 func NewRootWeights(ctx context.Context, parallel run.Parallel, s *scan.Partition, sh *shape.Shape, roots *shape.Roots) (*RootWeights, error) {
 	order, err := sh.Preorder(ctx)
 	if err != nil {
@@ -89,8 +85,8 @@ func NewRootWeights(ctx context.Context, parallel run.Parallel, s *scan.Partitio
 	return w, ctx.Err()
 }
 
-// middle is where parts that are ordered by root may be cut in halves of about
-// the same length.
+// middle is where to cut parts that are ordered by root, so that both sides have about the same
+// number of entries.
 func (w *RootWeights) middle(parts []scan.Part, all int) int {
 	entries := 0
 	for i, p := range parts {
@@ -102,13 +98,13 @@ func (w *RootWeights) middle(parts []scan.Part, all int) int {
 	return len(parts)
 }
 
-// entries are those of some roots, lowest first.
+// entries are those of a range of roots.
 type entries struct {
 	key   []uint64
 	value []int64
 }
 
-// add sums parts that are ordered by root. If the context ends, some are missing.
+// add sums parts that are ordered by root. If the context ends, the sums are incomplete.
 func (e *entries) add(ctx context.Context, w *RootWeights, s *scan.Partition, parts []scan.Part) {
 	if len(parts) == 0 {
 		return
@@ -131,10 +127,10 @@ func (e *entries) add(ctx context.Context, w *RootWeights, s *scan.Partition, pa
 	}
 }
 
-// rootOf is the root of a part.
+// rootOf returns the root of a part.
 func (w *RootWeights) rootOf(p scan.Part) int32 { return w.roots.Of(p.File, p.Thread) }
 
-// at is the place of a node in preorder; the root's is 0.
+// at returns the place of a node in preorder; the root's is 0.
 func (w *RootWeights) at(n shape.NodeID) uint32 {
 	if n == shape.Root {
 		return 0
@@ -142,7 +138,7 @@ func (w *RootWeights) at(n shape.NodeID) uint32 {
 	return uint32(w.order.At[n]) + 1
 }
 
-// end is the place behind all that is below a node.
+// end returns the place behind a node's descendants.
 func (w *RootWeights) end(n shape.NodeID) uint32 {
 	if n == shape.Root {
 		return uint32(len(w.order.Order)) + 1
@@ -150,11 +146,11 @@ func (w *RootWeights) end(n shape.NodeID) uint32 {
 	return uint32(w.order.At[n]+w.order.Size[n]) + 1
 }
 
-// value is that of an entry.
+// value is the value of an entry.
 func (w *RootWeights) value(entry int32) int64 { return w.before[entry+1] - w.before[entry] }
 
-// selfOf is the weight that ends at a node, where entry is the first of a root's
-// entries that is not before the node.
+// selfOf is the weight that ends at a node. entry is the first of a root's entries at or behind
+// the node.
 func (w *RootWeights) selfOf(n shape.NodeID, entry int32) int64 {
 	if w.shape.IsRoot(n) {
 		n = shape.Root
@@ -165,8 +161,8 @@ func (w *RootWeights) selfOf(n shape.NodeID, entry int32) int64 {
 	return 0
 }
 
-// behind is the first entry from i on whose key is not below end. It is near
-// more often than not.
+// behind returns the first entry from i on whose key is at least end. It searches nearby first,
+// where the entry usually is.
 func (w *RootWeights) behind(i int32, end uint64) int32 {
 	last := int32(len(w.key) - 1)
 	step := int32(1)

@@ -6,15 +6,15 @@ import (
 	"flameview/model/shape"
 )
 
-// wholeByRoot is whole with roots. A member's at is the first of its root's
-// entries that is not before the node.
+// wholeByRoot is whole with roots above the trie. at of a member is the first of its root's entries
+// at or behind the node.
 func (g *grower) wholeByRoot() error {
 	w, sh := g.byRoot, g.sh
 	first, next, err := sh.Children(g.ctx)
 	if err != nil {
 		return err
 	}
-	g.root(g.w.Total, 0)
+	g.addRoot(g.w.Total, 0)
 	g.expand = func(dst, set []member) []member {
 		if set[0].node == shape.Root {
 			return w.members(dst)
@@ -41,7 +41,7 @@ func (g *grower) wholeByRoot() error {
 		}
 		return dst
 	}
-	return g.from([]member{{weight: g.w.Total}})
+	return g.growFrom([]member{{weight: g.w.Total}})
 }
 
 // members appends the roots that have events.

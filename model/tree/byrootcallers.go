@@ -8,16 +8,15 @@ import (
 	"flameview/model/shape"
 )
 
-// nodeRoots are weights of roots by node, as lists.
+// nodeRoots lists the roots of each node's events, with weights.
 type nodeRoots struct {
 	start []int32 // by shape.NodeID and one more
 	root  []int32
 	value []int64
 }
 
-// newNodeRoots lists the roots of each node's events; one may stand in it several
-// times. With key, they are those of key[node], and nodes whose key is 0 are left
-// out.
+// newNodeRoots makes the lists; a root may be in a list several times. With key, the roots of
+// node n are put in the list of key[n], and nodes with key 0 are omitted.
 func newNodeRoots(ctx context.Context, s *scan.Partition, sh *shape.Shape, roots *shape.Roots, key []shape.NodeID) (*nodeRoots, error) {
 	out := &nodeRoots{start: make([]int32, sh.Len()+1)}
 	nodes := make([]shape.NodeID, len(s.Stack)) // by entry
@@ -43,7 +42,7 @@ func newNodeRoots(ctx context.Context, s *scan.Partition, sh *shape.Shape, roots
 	out.root, out.value = make([]int32, total), make([]int64, total)
 	for _, p := range s.Parts {
 		root := roots.Of(p.File, p.Thread)
-		for i := p.From; i < p.To; i++ { // backward in each list
+		for i := p.From; i < p.To; i++ { // this reverses the order in each list
 			if run.Cancelled(ctx, i) {
 				return nil, ctx.Err()
 			}
@@ -56,8 +55,8 @@ func newNodeRoots(ctx context.Context, s *scan.Partition, sh *shape.Shape, roots
 	return out, ctx.Err()
 }
 
-// up appends the callers of the members, which have roots above the trie. A
-// member's at is the node whose roots it has.
+// up appends the callers of the members; above the trie these are roots. at of a member is the
+// node whose roots it has.
 func (b *nodeRoots) up(sh *shape.Shape, dst, set []member) []member {
 	for _, m := range set {
 		if sh.IsRoot(m.node) {

@@ -4,12 +4,12 @@ import (
 	"flameview/model/shape"
 )
 
-// endsAtRoots are the ends of a callers view with roots above the trie.
+// endsAtRoots finds ends in a callers view with roots above the trie.
 type endsAtRoots struct {
 	t    *Tree
 	sh   *shape.Shape
 	rows []int32     // by node: the last row in the trie
-	tops []bool      // by node: there is a root's behind it
+	tops []bool      // by node: the climb from it reaches the top, where the root follows
 	box  shape.BoxID // of the root
 }
 
@@ -23,13 +23,13 @@ func (e *endsAtRoots) row(n shape.NodeID) int32 {
 	return row
 }
 
-// rootEnds are the ends of a callees view with roots above the trie. Rows of a
-// root are found on the way to the nodes that are asked for, each once.
+// rootEnds finds ends in a callees view with roots above the trie. The rows of a root are found on
+// the way to the nodes that are looked up, each once.
 type rootEnds struct {
 	t    *Tree
 	sh   *shape.Shape
 	root int32
-	rows []int32 // by node, for the root at hand
+	rows []int32 // by node, for the current root
 	gone []bool  // by node: the tree has no row for it
 	seen []int32 // by node: the last root it was found for, and 1
 	path []shape.NodeID

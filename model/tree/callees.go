@@ -5,8 +5,8 @@ import (
 	"flameview/model/shape"
 )
 
-// callees grows the tree of what a fragment calls: after its chain, what
-// follows its last occurrence.
+// callees grows the callees view of a fragment: the rows of the fragment, and below them what
+// follows its last occurrence in each stack.
 //
 //	a>a of main;a;a;a;b 1    all 1/0, a 1/0, a 1/0, b 1/1
 func (g *grower) callees(fragment []shape.BoxID) error {
@@ -26,8 +26,8 @@ func (g *grower) callees(fragment []shape.BoxID) error {
 	for _, m := range ends {
 		total += m.weight
 	}
-	g.root(total, 0)
-	g.chain(fragment, ends, false)
+	g.addRoot(total, 0)
+	g.addFragment(fragment, ends, false)
 	g.t.Self[g.t.Len()-1] = ended
 	g.expand = func(dst, set []member) []member {
 		for _, m := range set {
@@ -41,16 +41,16 @@ func (g *grower) callees(fragment []shape.BoxID) error {
 		}
 		return dst
 	}
-	return g.from(ends)
+	return g.growFrom(ends)
 }
 
-// flow finds what flows down from the last occurrences of a group's fragment. It
-// appends the nodes where they end, and gives the weight that ends there.
+// flow sums the weight of a group's events from the last occurrence of its fragment downward. It
+// appends the nodes where occurrences end, and returns the weight that ends exactly there.
 func (g *grower) flow(group Group, ends []member) (_ []member, ended int64, err error) {
 	sh, self := g.sh, group.Weights.Self
 	f := groupOf{weights: group.Weights, at: sh.Find(g.ctx, group.Fragment), sum: make([]int64, sh.Len())}
-	// The weight of an event flows down from the end of its last occurrence
-	// and from nowhere else: sum it upward only as far as that.
+	// An event's weight counts below the end of its last occurrence only, so sums go upward
+	// no further than that.
 	sum, lastEnd := f.sum, f.at.LastEnd
 	for n := len(sum) - 1; n > 0; n-- {
 		if run.Cancelled(g.ctx, n) {
@@ -83,7 +83,7 @@ func (g *grower) whole() error {
 	if err != nil {
 		return err
 	}
-	g.root(g.w.Total, self[0])
+	g.addRoot(g.w.Total, self[0])
 	g.expand = func(dst, set []member) []member {
 		for _, m := range set {
 			for n := first[m.node]; n != 0; n = next[n] {
@@ -94,7 +94,7 @@ func (g *grower) whole() error {
 		}
 		return dst
 	}
-	if g.least <= 1 && g.open == 0 { // every node that has a weight may become a row
+	if g.minTotal <= 1 && g.minOpen == 0 { // every node that has a weight may become a row
 		nodes := 0
 		for _, v := range sum[1:] {
 			if v > 0 {
@@ -103,7 +103,7 @@ func (g *grower) whole() error {
 		}
 		g.t.reserve(min(nodes, g.q.Rows()))
 	}
-	err = g.from([]member{{weight: g.w.Total}})
+	err = g.growFrom([]member{{weight: g.w.Total}})
 	g.t.clip()
 	return err
 }

@@ -5,22 +5,22 @@ import (
 	"flameview/model/shape"
 )
 
-// callers grows the tree of who calls the fragment: after its chain, innermost
-// method first, what precedes its first occurrence, outward to the root. An
-// empty fragment gives the whole inverted tree from the leaves.
+// callers grows the callers view of a fragment: the rows of the fragment, innermost method first,
+// and below them what precedes its first occurrence, outward to the root. With an empty fragment
+// it grows the whole inverted tree.
 //
 //	b of main;a;b;c 1, main;b 2    all 3/0, b 3/0, a 1/0, main 1/1; main 2/2
 //
-// The self value of a row is the weight of events whose stack starts there:
-// nobody further called it.
+// The self value of a row is the weight of events whose stack begins there: there is no further
+// caller.
 func (g *grower) callers(fragment []shape.BoxID) error {
 	if len(fragment) == 0 {
 		return g.inverted()
 	}
 	sh := g.sh
 	at := sh.Find(g.ctx, fragment)
-	// Events that contain the fragment leave it at the start of their first
-	// occurrence; those with the same start go on together.
+	// Only the start of the first occurrence matters for the callers; events that share it are
+	// combined.
 	byStart, byEnd := make([]int64, sh.Len()), make([]int64, sh.Len())
 	var total int64
 	for i, group := range append([]Group{{g.w, fragment}}, g.groups...) {
@@ -40,8 +40,8 @@ func (g *grower) callers(fragment []shape.BoxID) error {
 		}
 	}
 	starts := leavesOf(byStart)
-	g.root(total, 0)
-	g.chain(fragment, leavesOf(byEnd), true)
+	g.addRoot(total, 0)
+	g.addFragment(fragment, leavesOf(byEnd), true)
 	if g.parts == nil {
 		g.parents(starts)
 	} else {
@@ -54,10 +54,10 @@ func (g *grower) callers(fragment []shape.BoxID) error {
 		g.t.Self[g.t.Len()-1] += g.selfOf(m)
 	}
 	g.expand = g.up
-	return g.from(starts)
+	return g.growFrom(starts)
 }
 
-// inverted grows the callers of everything, from the leaves.
+// inverted grows the inverted tree of everything.
 func (g *grower) inverted() (err error) {
 	leaves, self := leavesOf(g.w.Self), g.w.Self[0]
 	if g.parts == nil {
@@ -68,23 +68,23 @@ func (g *grower) inverted() (err error) {
 		}
 		leaves, self = g.rootsOf.ofRoots(g.sh, leaves, shape.Root), 0
 	}
-	g.root(g.w.Total, self)
+	g.addRoot(g.w.Total, self)
 	g.t.reserve(min(len(leaves), g.q.Rows()))
-	// The first level is made of the leaves themselves, later ones of their
-	// parents: the root's set is one imaginary node above all leaves.
+	// The members of the first level are the leaves, those of later levels the parents of
+	// the previous members. The root's set is one imaginary node above all leaves.
 	g.expand = func(dst, set []member) []member {
 		if set[0].node == shape.Root {
 			return append(dst, leaves...)
 		}
 		return g.up(dst, set)
 	}
-	err = g.from([]member{{weight: g.w.Total}})
+	err = g.growFrom([]member{{weight: g.w.Total}})
 	g.t.clip()
 	return err
 }
 
-// up appends the parents of the members; those of neighbours are one where they
-// are the same, as they are for siblings.
+// up appends the parents of the members. Members with the same parent, such as siblings, become one
+// if they are next to each other.
 func (g *grower) up(dst, set []member) []member {
 	if g.rootsOf != nil {
 		return g.rootsOf.up(g.sh, dst, set)
@@ -104,16 +104,15 @@ func (g *grower) up(dst, set []member) []member {
 	return dst
 }
 
-// parents looks up the parents of members, which is what their at is in a
-// callers view without roots: once each, and as growChildren does with boxes.
+// parents sets at of the members to their parents, as up needs it without roots. The look-ups are a
+// separate loop for the same reason as in growChildren.
 func (g *grower) parents(set []member) {
 	for i, m := range set {
 		set[i].at = int32(g.sh.Up[m.node])
 	}
 }
 
-// leavesOf lists the nodes but the root that have a weight, with their numbers as
-// at.
+// leavesOf lists the nodes other than the root that have a weight, with their number in at.
 func leavesOf(weights []int64) []member {
 	list := make([]member, 0, len(weights)/16)
 	for n, w := range weights[1:] {

@@ -8,21 +8,21 @@ import (
 	"flameview/model/shape"
 )
 
-// NoRoot is for trees without roots above their shape.
+// NoRoot means that no root above the shape is involved.
 const NoRoot = int32(-1)
 
-// noRow stands for events that are not in the tree.
+// noRow is the row of events that are not in the tree.
 const noRow = int32(-1)
 
-// ends says, for events of one root after the other, where they end in a tree:
-// the deepest row that those pass which end at a node, noRow for none. Where
-// boxes are left out of the tree, events end at the deepest one that is there.
+// ends says in which row of a tree the events end that end at a node, noRow if they are not in the
+// tree. If the row is omitted from the tree, they end at the deepest ancestor that is there. Events
+// are looked up root by root.
 type ends interface {
 	setRoot(root int32) // NoRoot without
 	row(n shape.NodeID) int32
 }
 
-// newEnds gives those of a tree that was grown of the input.
+// newEnds returns the ends for a tree that was grown from in.
 func newEnds(ctx context.Context, in Input, t *Tree) (ends, error) {
 	seen := in.Roots != nil
 	if seen && !t.Callers {
@@ -39,13 +39,13 @@ func newEnds(ctx context.Context, in Input, t *Tree) (ends, error) {
 	return plainEnds(rows), err
 }
 
-// plainEnds are by node, the same for all roots.
+// plainEnds are rows by node, the same for all roots.
 type plainEnds []int32
 
 func (plainEnds) setRoot(int32)              {}
 func (e plainEnds) row(n shape.NodeID) int32 { return e[n] }
 
-// endsDown is ends of a callees view: events go on from the row of their parent.
+// endsDown finds the ends in a callees view, each node's from its parent's.
 func endsDown(ctx context.Context, sh *shape.Shape, t *Tree, fragment []shape.BoxID) ([]int32, error) {
 	rows := make([]int32, sh.Len())
 	gone := make([]bool, sh.Len()) // the tree has no row for the node itself
@@ -60,7 +60,7 @@ func endsDown(ctx context.Context, sh *shape.Shape, t *Tree, fragment []shape.Bo
 		}
 		up := sh.Up[n]
 		switch {
-		case sh.Box[n] == shape.NoBox: // merged: its events are another's
+		case sh.Box[n] == shape.NoBox: // merged: its events belong to an ancestor
 			rows[n] = noRow
 		case len(fragment) > 0 && at.LastEnd[n] == 0:
 			rows[n] = noRow
@@ -76,9 +76,9 @@ func endsDown(ctx context.Context, sh *shape.Shape, t *Tree, fragment []shape.Bo
 	return rows, ctx.Err()
 }
 
-// endsUp is ends of a callers view: events climb from where they end, or from
-// the start of the fragment's first occurrence, towards the root. tops says of
-// which nodes the climb has reached it.
+// endsUp finds the ends in a callers view: events climb towards the root, from where they end or from
+// the start of the fragment's first occurrence. tops says from which nodes the climb reached the
+// root.
 func endsUp(ctx context.Context, sh *shape.Shape, t *Tree, fragment []shape.BoxID, self []int64) (rows []int32, tops []bool, err error) {
 	rows, tops = slices.Repeat([]int32{noRow}, sh.Len()), make([]bool, sh.Len())
 	climb := func(row int32, from shape.NodeID) (last int32, top bool) {

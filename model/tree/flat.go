@@ -10,22 +10,21 @@ import (
 	"flameview/model/shape"
 )
 
-// Flat is the flat profile: self and total of every box that occurs, each event
-// counted once for a box however often its stack holds it. Columns are by
-// shape.BoxID; boxes that do not occur are 0 in both. It never changes once built.
+// Flat is the flat profile: self and total of every box. An event counts once for a box, however
+// often its stack contains it. Columns are by shape.BoxID; boxes that do not occur have 0 in both.
+// It never changes once built.
 type Flat struct {
 	Metric model.Metric
 	Boxes  *shape.Boxes
 	Self   []int64
 	Total  []int64
 	Kind   []model.Kind
-	// Sum is the total of all events that take part; All is the metric's total
-	// before any filter.
+	// Sum is the total of all events after filters; All is the metric's total before.
 	Sum, All int64
 }
 
-// NewFlat adds the weights of a shape's nodes up by box. Roots above the shape
-// are not in it until AddRoots. Error: the context's.
+// NewFlat sums the weights of a shape's nodes by box. Roots above the shape are added by AddRoots.
+// Error: the context's.
 func NewFlat(ctx context.Context, parallel run.Parallel, m model.Metric, sh *shape.Shape, w *Weights) (*Flat, error) {
 	boxes := len(sh.Boxes.List)
 	flat := &Flat{
@@ -35,8 +34,8 @@ func NewFlat(ctx context.Context, parallel run.Parallel, m model.Metric, sh *sha
 	return flat, flat.fill(ctx, sh, w, parallel)
 }
 
-// AddRoots adds the roots above the shape to a flat profile that was just made.
-// counts says of a node whether its events take part. Error: the context's.
+// AddRoots adds the roots above the shape to a new flat profile. Events count if counts is true of
+// the node at which they end. Error: the context's.
 func (t *Flat) AddRoots(ctx context.Context, sh *shape.Shape, roots *shape.Roots, p *scan.Partition, counts func(shape.NodeID) bool) error {
 	total, self, err := SumRoots(ctx, sh, roots, p, counts)
 	if err != nil {
@@ -50,8 +49,8 @@ func (t *Flat) AddRoots(ctx context.Context, sh *shape.Shape, roots *shape.Roots
 	return nil
 }
 
-// SumRoots adds up by root what ends at nodes which count, and apart what of it
-// ends at the root itself. Error: the context's.
+// SumRoots sums by root the events that end at nodes for which counts is true; self is the part
+// that ends at the root itself. Error: the context's.
 func SumRoots(ctx context.Context, sh *shape.Shape, roots *shape.Roots, p *scan.Partition, counts func(shape.NodeID) bool) (total, self []int64, err error) {
 	total, self = make([]int64, len(roots.Frames)), make([]int64, len(roots.Frames))
 	for _, part := range p.Parts {
@@ -72,8 +71,7 @@ func SumRoots(ctx context.Context, sh *shape.Shape, roots *shape.Roots, p *scan.
 	return total, self, ctx.Err()
 }
 
-// fill adds the nodes up by box: for the totals in preorder, for the rest as they
-// come.
+// fill sums the nodes by box: totals in preorder, the rest in the order of nodes.
 func (t *Flat) fill(ctx context.Context, sh *shape.Shape, w *Weights, parallel run.Parallel) error {
 	var walk shape.Walk
 	var sums []int64
@@ -96,7 +94,7 @@ func (t *Flat) fill(ctx context.Context, sh *shape.Shape, w *Weights, parallel r
 	return ctx.Err()
 }
 
-// addTotals adds the sums of nodes whose box does not stand above them.
+// addTotals adds the sums of nodes that have no ancestor with the same box.
 func (t *Flat) addTotals(ctx context.Context, sh *shape.Shape, w *shape.Walk, sums []int64) {
 	if sh.Distinct {
 		for n, b := range sh.Box[:sh.Len()] {
@@ -121,7 +119,7 @@ func (t *Flat) addTotals(ctx context.Context, sh *shape.Shape, w *shape.Walk, su
 	}
 }
 
-// addSelf adds what ends at the nodes, and finds the kinds that are shown.
+// addSelf adds the self values, and decides which kinds are shown.
 func (t *Flat) addSelf(ctx context.Context, sh *shape.Shape, self, sums []int64) {
 	kinds := make([][model.NumKinds]int64, len(t.Total))
 	for n, b := range sh.Box[:sh.Len()] {

@@ -12,68 +12,64 @@ import (
 
 // Growing a tree
 //
-// A change of the view must show within 50 ms, though the trie has a million
-// nodes and a transform or another grouping makes of every one of them something
-// else. A screen shows a few thousand boxes of it. So a tree is grown from the
-// root only as far as boxes are wide enough to be seen ([query.Query.MinShare]); what
-// one pixel hides is never put together.
+// A change of the view must show within 50 ms, though the trie has a million nodes and a transform or
+// another grouping may change all of them. A screen shows a few thousand boxes. So a tree is grown
+// from the root only as far as boxes are wide enough to be seen ([query.Query.MinShare]); what would
+// be narrower than a pixel is never built.
 //
-// A row stands for a set of nodes that share a path of boxes. The children of a
-// row are the children of its nodes in the [shape.Shape], split by box with a stamp
-// array, which says without hashing and without comparing paths whether a box
-// has been met below this row. Going down (callees), a node's children are its
-// children in the shape. Going up (callers), a node has one child, its parent,
+// A row stands for a set of nodes that share a path of boxes. The children of a row are the children
+// of its nodes in the [shape.Shape], grouped by box. An array with a stamp for each box tells whether
+// the box was already found below this row, without hashing or comparing paths. Downward (callees), a
+// node's children are its children in the shape. Upward (callers), a node has one child, its parent,
 // and carries the weight of the events it started from.
 //
-// What depends on all nodes is done in passes over columns: the shape, once for
-// each set of transforms, and the sums, once for each set of filters. They run
-// through memory from front to back and take a few milliseconds each.
+// What depends on all nodes is computed in passes over columns: the shape once for each set of
+// transforms, the sums once for each set of filters. They read memory from front to back and take a
+// few milliseconds each.
 //
-// Rows are numbered in the order they are made, which is the order that
-// painting wants. Nodes of the level at hand stand together in one slice and
-// nodes of the next in another, so the memory is that of two levels.
+// Rows are numbered in the order in which they are made, which is the order that painting needs. The
+// nodes of the current level are in one slice and those of the next in another, so the memory is that
+// of two levels.
 //
-// The road not taken, and taken before: to group the whole trie once for each
-// set of transforms into a second, merged trie, and to put weights on that.
-// The whole tree of a second metric then costs less, but the first picture
-// after a transform waits for a million nodes to be grouped, of which it shows
-// some thousands. And a whole tree grows as fast without: 45 ms for 750,000
-// rows, since the store's nodes stand in the order of the rows
-// ([model.Store.ByLevel]). Milliseconds for the view of 1,000,000 nodes and 10,000,000
-// events, then and now, with shapes that share what they can (trie.go; 2 busy
+// The road not taken (it was the first version): for each set of transforms, group the whole trie into
+// a second, merged trie, and put weights on that. The whole tree of a second metric is cheaper then,
+// but the first picture after a transform waits until a million nodes are grouped, of which it shows a
+// few thousand. And a whole tree grows just as fast without: 45 ms for 750,000 rows, since the store's
+// nodes are in the order of the rows ([model.Store.ByLevel]). Milliseconds for the view of 1,000,000
+// nodes and 10,000,000 events, then and now, with shapes that share what they can (trie.go; 2 busy
 // cores, BenchmarkView):
 //
 //	hide a library 253 -> 16    collapse recursion through others 229 -> 27
 //	by class 143 -> 5           one library only 70 -> 33
 //
-// The last shows the limit: where nine frames of ten are hidden, sets of nodes
-// stay large level after level.
+// The last one shows the limit: where nine of ten frames are hidden, the sets of nodes stay large on
+// every level.
 
-// member is one node in the set of a row. weight is what flows through it. What
-// at means depends on the way: up, the node's parent; with roots above the shape,
-// down the first of the root's entries that is not before the node (RootWeights),
-// and up the node whose roots it has (nodeRoots); down from a fragment, its group.
+// member is one node in the set of a row, with the weight that counts there. The meaning of at depends on
+// the view. Callers: the node's parent; with roots above the shape, the node whose roots it has
+// (nodeRoots). Callees: with roots above the shape, the first of the root's entries at or behind the node
+// (RootWeights); of a fragment, the index of its group in flows.
 type member struct {
 	node   shape.NodeID
 	at     int32
 	weight int64
 }
 
-// child is a row in the making.
+// child is a row being built.
 type child struct {
 	total, self int64
 	size        int32 // members
 	kind        model.Kind
-	mixed       bool // its members have several kinds; kind is one of them
+	mixed       bool // its members have different kinds; kind is one of them
 }
 
-// boxKind is what a member is shown as.
+// boxKind is the box and kind of a member.
 type boxKind struct {
 	box  shape.BoxID
 	kind model.Kind
 }
 
-// Grow grows the tree that a query asks for. Error: the context's.
+// Grow grows the tree for a query. Error: the context's.
 func Grow(ctx context.Context, in Input, q query.Query) (*Tree, error) {
 	t := &Tree{Metric: in.Metric, Boxes: in.Shape.Boxes, Callers: q.Callers, All: in.Metric.Total}
 	if err := newGrower(ctx, in, t, q).grow(in.Fragment); err != nil {
@@ -101,37 +97,37 @@ type grower struct {
 	w   *Weights
 	t   *Tree
 	q   query.Query
-	// Where threads or files stand at the root, and are above the shape: byRoot
-	// is for callees, what follows for callers; else nil.
+	// For threads or files at the root that are above the shape, else nil: byRoot for
+	// callees, parts and rootsOf for callers.
 	roots   *shape.Roots
 	byRoot  *RootWeights
 	parts   *scan.Partition
 	rootsOf *nodeRoots
 	groups  []Group // the input's More
-	// In place of making rows, the weights are sent down those of another tree,
-	// as a side of it; else nil (follow).
-	rows *Tree
-	side *Side
-	// Set by root: the smallest total of a row, of a row with children, and of
-	// one that reaches between left and right.
-	least, open, fine int64
-	left, right       float64
+	// With follow set, no rows are made: the weights are distributed over the rows of that
+	// tree and become its side (Follow).
+	follow *Tree
+	side   *Side
+	// Smallest totals: of a row; of a row with children; and of a row with children that
+	// overlaps left..right, the range of the query's Detail.
+	minTotal, minOpen, minOpenDetail int64
+	left, right                      float64
 
 	// expand appends the children of the members of a row.
 	expand func(dst, set []member) []member
 
 	level, next        []member
-	starts, nextStarts []int32 // where each row of a level begins in it
+	starts, nextStarts []int32 // where each row's members begin in level
 
-	stamp    []int32  // by box: the row that used it last
-	slot     []int32  // by box: its place among the row's children
-	found    []uint32 // the ranks of the boxes
-	children []child  // as they were found
-	mixed    []int32  // the rows of several kinds among them
+	stamp    []int32  // by box: the last row that has it as a child
+	slot     []int32  // by box: its index among the row's children
+	found    []uint32 // ranks of the boxes found
+	children []child  // in the order they were found
+	mixed    []int32  // rows among them with several kinds
 	all      []member
-	boxes    []boxKind // of all
+	boxes    []boxKind // parallel to all
 	counts   []int32
-	flows    []groupOf // of a callees view of a fragment, by a member's at
+	flows    []groupOf // callees of a fragment: by member.at
 }
 
 func newGrower(ctx context.Context, in Input, t *Tree, q query.Query) *grower {
@@ -145,7 +141,7 @@ func newGrower(ctx context.Context, in Input, t *Tree, q query.Query) *grower {
 	return g
 }
 
-// selfOf is the part of a member's weight that ends at it.
+// selfOf is the part of a member's weight that ends at its node.
 func (g *grower) selfOf(m member) int64 {
 	switch {
 	case !g.t.Callers && g.byRoot != nil:
@@ -160,8 +156,8 @@ func (g *grower) selfOf(m member) int64 {
 	return m.weight
 }
 
-// root makes row 0.
-func (g *grower) root(total, self int64) {
+// addRoot adds row 0.
+func (g *grower) addRoot(total, self int64) {
 	t := g.t
 	t.Box = append(t.Box, shape.NoBox)
 	t.Parent = append(t.Parent, -1)
@@ -170,25 +166,25 @@ func (g *grower) root(total, self int64) {
 	t.Self = append(t.Self, self)
 	t.Kind = append(t.Kind, model.KindUnknown)
 	t.Levels = append(t.Levels, 0, 1)
-	g.least = max(g.q.MinTotal, 1) // boxes without weight are never shown
+	g.minTotal = max(g.q.MinTotal, 1) // boxes without weight are never shown
 	all, d := float64(total), g.q.Detail
-	g.open, g.fine = int64(g.q.MinShare*all), int64(d.MinShare*all)
+	g.minOpen, g.minOpenDetail = int64(g.q.MinShare*all), int64(d.MinShare*all)
 	g.left, g.right = d.From*all, d.To*all
 }
 
-// closed says that a row is thin: it is shown, what is beyond it is not.
+// closed says whether a row is too narrow to have children in the tree.
 func (g *grower) closed(row int32) bool {
 	total, offset := g.t.Total[row], float64(g.t.Offset[row])
-	if total >= g.open {
+	if total >= g.minOpen {
 		return false
 	}
-	return total < g.fine || offset >= g.right || offset+float64(total) <= g.left
+	return total < g.minOpenDetail || offset >= g.right || offset+float64(total) <= g.left
 }
 
-// chain adds the rows of the fragment, each as wide as the root; at are the
-// nodes where occurrences of it end. Callers views start with the innermost. Of
-// several groups the longest fragment is shown.
-func (g *grower) chain(fragment []shape.BoxID, at []member, callers bool) {
+// addFragment adds the rows of the fragment, each as wide as the root. at are the nodes where its
+// occurrences end. In callers views the innermost comes first. Of several groups, the longest fragment is
+// shown.
+func (g *grower) addFragment(fragment []shape.BoxID, at []member, callers bool) {
 	for _, group := range g.groups {
 		if len(group.Fragment) > len(fragment) {
 			fragment = group.Fragment
@@ -222,15 +218,15 @@ func (g *grower) chain(fragment []shape.BoxID, at []member, callers bool) {
 	t.Chain = len(fragment)
 }
 
-// from grows everything above the last row, whose set of nodes is given.
-func (g *grower) from(members []member) error {
+// growFrom grows all levels below the last row, whose set of nodes is given.
+func (g *grower) growFrom(members []member) error {
 	if g.ctx.Err() != nil {
 		return g.ctx.Err()
 	}
-	if g.rows != nil {
+	if g.follow != nil {
 		return g.followFrom(members)
 	}
-	work, all := 0, 0 // members since the last look at the context, and in all
+	work, all := 0, 0 // members since the last check of the context, and in total
 	g.level = append(g.level, members...)
 	g.starts = append(g.starts, 0, int32(len(members)))
 	for len(g.starts) > 1 {

@@ -6,7 +6,7 @@ import (
 	"flameview/model"
 )
 
-// growChildren makes the child rows of one row.
+// growChildren adds the children of one row.
 func (g *grower) growChildren(row int32, set []member) {
 	g.all = g.expand(g.all[:0], set)
 	switch len(g.all) {
@@ -17,8 +17,8 @@ func (g *grower) growChildren(row int32, set []member) {
 		return
 	}
 	g.found, g.children = g.found[:0], g.children[:0]
-	// Boxes are looked up in a loop of their own: the memory answers to many of
-	// them at once, where a loop that decides waits for each.
+	// Boxes are looked up in a loop without branches, so that the processor waits for several cache
+	// misses at once instead of one after the other.
 	g.boxes = slices.Grow(g.boxes[:0], len(g.all))[:len(g.all)]
 	for i, m := range g.all {
 		g.boxes[i] = boxKind{g.sh.Box[m.node], g.sh.Kind[m.node]}
@@ -42,9 +42,9 @@ func (g *grower) growChildren(row int32, set []member) {
 	g.placeMembers(first)
 }
 
-// growOnlyChild is growChildren for one child that is one node.
+// growOnlyChild is growChildren for a row with one child that is one node.
 func (g *grower) growOnlyChild(row int32, m member) {
-	if m.weight < g.least {
+	if m.weight < g.minTotal {
 		g.t.Cut++
 		return
 	}
@@ -55,9 +55,8 @@ func (g *grower) growOnlyChild(row int32, m member) {
 	g.nextStarts = append(g.nextStarts, int32(len(g.next)))
 }
 
-// addChildren makes the rows of the children and keeps a place in the next level for
-// the members of those that go on. From here on slot says where in next a box's
-// members go, -1 for nowhere.
+// addChildren adds the rows of the children and reserves room in the next level for the members of those
+// that are not closed. It changes slot to the index in next where a box's members go, -1 for nowhere.
 func (g *grower) addChildren(row int32) {
 	t, offset, end := g.t, g.t.Offset[row], int32(len(g.next))
 	g.mixed = g.mixed[:0]
@@ -65,7 +64,7 @@ func (g *grower) addChildren(row int32) {
 		b := g.sh.Boxes.ByRank[rank]
 		c := g.children[g.slot[b]]
 		g.slot[b] = -1
-		if c.total < g.least {
+		if c.total < g.minTotal {
 			t.Cut++
 			continue
 		}
@@ -83,8 +82,8 @@ func (g *grower) addChildren(row int32) {
 	g.next = slices.Grow(g.next, int(end)-len(g.next))[:end]
 }
 
-// placeMembers puts the members where addChildren has made room, and decides the kinds of the
-// rows from first on whose members have several.
+// placeMembers copies the members to the room that addChildren reserved, and decides the kinds of rows
+// from first on whose members have several.
 func (g *grower) placeMembers(first int32) {
 	for i, m := range g.all {
 		b := g.boxes[i].box
@@ -100,7 +99,7 @@ func (g *grower) placeMembers(first int32) {
 	}
 }
 
-// kindOf is what is shown for members of several kinds.
+// kindOf decides which kind is shown for members of several kinds.
 func (g *grower) kindOf(set []member, total int64) model.Kind {
 	var by [model.NumKinds]int64
 	for _, m := range set {

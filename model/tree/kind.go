@@ -4,10 +4,9 @@ import (
 	"flameview/model"
 )
 
-// shownKind picks the one kind to show for a box in which several kinds of one
-// method were merged, by the rule async-profiler's pages use: mostly inlined
-// wins at a third, C1 and interpreted at a half, the rest is JIT. Kinds outside
-// the Java family win by weight.
+// shownKind chooses one kind for a box that merges several kinds of one method, by the rule of
+// async-profiler's pages: inlined from a third of the weight on, C1 and interpreted from a half,
+// otherwise JIT. Kinds outside the Java family win by weight.
 func shownKind(by *[model.NumKinds]int64, total int64) model.Kind {
 	best, most := model.KindUnknown, int64(0)
 	for k, v := range by {

@@ -9,44 +9,42 @@ import (
 	"flameview/model/shape"
 )
 
-// Noted says which rows of a tree bear which notes. A note on f1>...>fk is borne
-// by the rows at which that path is complete: in a callees view the rows of fk
-// below f(k-1), and so on up to f1; in a callers view, where stacks are
-// met from the leaf, the rows of f1 below f2, and so on.
+// Noted says which rows of a tree have which notes. A row has a note on the path f1>...>fk if the path
+// is complete there: in a callees view, a row of fk below f(k-1), and so on up to f1; in a callers
+// view, where the leaf comes first, a row of f1 below f2, and so on.
 //
 //	note on a>b      callees: all > a > b*      callers: all > b > a*
 //
-// What hides one end of the path hides the note: below a selected b there is
-// nothing that tells a>b from c>b. The nil Noted bears nothing.
+// A tree that hides one end of the path hides the note: below a selected b, a>b and c>b look the same.
+// The nil Noted has no notes.
 //
-// Many notes may end in the same method, so rows are not compared with each of
-// them: the notes' paths, from the row towards the root, are a trie, and a row
-// walks down it as far as its own path goes. The deepest note that it meets is
-// all that is kept of a row, since the others are those above it in the trie.
+// Many notes may end in the same method, so rows are not compared with each note. Instead the notes'
+// paths, from the row towards the root, form a trie, and each row is matched against the trie as far as
+// its own path goes. Only the deepest matching node is kept for a row, since the other notes are at that
+// node's ancestors.
 //
 //	notes 1: b    2: a>b    3: c>a>b      trie: b[1] > a[2] > c[3]
 //
-// The road not taken, a list of rows and notes, grows with rows times notes:
-// 10,000 notes that end in one method of 40,000 rows took 3.2 s.
+// The road not taken: a list of pairs of row and note grows with rows times notes. 10,000 notes that end
+// in one method of 40,000 rows took 3.2 s.
 type Noted struct {
-	rows  []int32 // that bear notes, ascending
-	nodes []int32 // parallel: the deepest node with notes that a row meets
+	rows  []int32 // rows that have notes, ascending
+	nodes []int32 // parallel: the deepest matching node
 	paths []noteNode
 	of    []int32 // by note: its node, 0 for none
 }
 
-// noteNode is a node of the trie of paths. Node 0 is above all paths; a node's
-// number is higher than that of the node above it.
+// noteNode is a node of the trie of paths. Node 0 is the root; a node's number is higher than its
+// parent's.
 type noteNode struct {
-	up     int32   // the next node towards the root of the trie that has notes
+	up     int32   // the next ancestor that has notes
 	notes  []int32 // that end here
-	first  []int32 // the lowest numbers of its notes and those above; as many as a mark tells, and one
-	count  int32   // rows that bear its notes
-	widest int32   // among them, -1 for none
+	first  []int32 // lowest numbers of its notes and its ancestors': those that a mark shows, and one more
+	count  int32   // rows that have its notes
+	widest int32   // the widest of these, -1 if none
 }
 
-// NewNoted finds the rows that bear notes. Notes are numbered as they stand in
-// the list.
+// NewNoted finds the rows that have notes. Notes are numbered by their index in the list.
 func NewNoted(t *Tree, notes []query.Note) *Noted {
 	n, _ := FindNoted(context.Background(), t, notes)
 	return n
@@ -59,8 +57,8 @@ func FindNoted(ctx context.Context, t *Tree, notes []query.Note) (*Noted, error)
 		from int32
 		box  shape.BoxID
 	}
-	ending := make([]int32, len(t.Boxes.List)) // the first step, by box
-	next := map[step]int32{}                   // the others
+	ending := make([]int32, len(t.Boxes.List)) // first step of the trie, by box
+	next := map[step]int32{}                   // the other steps
 	above := []int32{0}
 	add := func(from int32) int32 {
 		n.paths, above = append(n.paths, noteNode{widest: -1}), append(above, from)
@@ -69,7 +67,7 @@ func FindNoted(ctx context.Context, t *Tree, notes []query.Note) (*Noted, error)
 	for i := range notes {
 		path, err := t.Boxes.Resolve(notes[i].Path)
 		if err != nil || len(path) == 0 {
-			continue // other files, another grouping
+			continue // notes of other files or another grouping
 		}
 		if !t.Callers {
 			slices.Reverse(path)
@@ -110,7 +108,7 @@ func FindNoted(ctx context.Context, t *Tree, notes []query.Note) (*Noted, error)
 		}
 		if deepest != 0 {
 			n.rows, n.nodes = append(n.rows, row), append(n.nodes, deepest)
-			n.paths[deepest].bear(t, row, 1)
+			n.paths[deepest].countRows(t, row, 1)
 		}
 		if steps >= 1<<16 || row&0xffff == 0 {
 			steps = 0
@@ -121,14 +119,13 @@ func FindNoted(ctx context.Context, t *Tree, notes []query.Note) (*Noted, error)
 	}
 	for i := len(n.paths) - 1; i > 0; i-- { // nodes above come later
 		if p := &n.paths[i]; p.up != 0 && p.count > 0 {
-			n.paths[p.up].bear(t, p.widest, p.count)
+			n.paths[p.up].countRows(t, p.widest, p.count)
 		}
 	}
 	return n, nil
 }
 
-// link leads each node to the next one above with notes, and gathers the lowest
-// numbers on the way.
+// link sets each node's next ancestor with notes, and collects the lowest numbers on the way.
 func (n *Noted) link(above []int32) {
 	for i := 1; i < len(n.paths); i++ {
 		p := &n.paths[i]
@@ -141,15 +138,15 @@ func (n *Noted) link(above []int32) {
 	}
 }
 
-// bear counts rows, of which one is given as the widest.
-func (p *noteNode) bear(t *Tree, row, count int32) {
+// countRows adds a number of rows; row is one of them and may be the widest.
+func (p *noteNode) countRows(t *Tree, row, count int32) {
 	p.count += count
 	if w := p.widest; w < 0 || t.Total[row] > t.Total[w] || t.Total[row] == t.Total[w] && row < w {
 		p.widest = row
 	}
 }
 
-// node of a row, 0 if it bears nothing.
+// node returns the node of a row, 0 if it has no note.
 func (n *Noted) node(row int32) int32 {
 	if n != nil {
 		if i, found := slices.BinarySearch(n.rows, row); found {
@@ -159,8 +156,7 @@ func (n *Noted) node(row int32) int32 {
 	return 0
 }
 
-// Of gives the numbers of the notes that a row bears, ascending, in memory of
-// the caller's.
+// Of returns the numbers of the notes of a row, ascending. The caller may change the slice.
 func (n *Noted) Of(row int32) (notes []int32) {
 	for at := n.node(row); at != 0; at = n.paths[at].up {
 		notes = append(notes, n.paths[at].notes...)
@@ -169,8 +165,8 @@ func (n *Noted) Of(row int32) (notes []int32) {
 	return notes
 }
 
-// Rows gives the rows that bear a note, ascending. It looks at all rows that
-// bear any; Count does not.
+// Rows returns the rows that have a note, ascending. It visits all rows that have any note; Count does
+// not.
 func (n *Noted) Rows(note int) []int32 {
 	var out []int32
 	if n.Count(note) == 0 {
@@ -188,7 +184,7 @@ func (n *Noted) Rows(note int) []int32 {
 	return out
 }
 
-// Count is how many rows bear a note.
+// Count is the number of rows that have a note.
 func (n *Noted) Count(note int) int {
 	if n == nil || note >= len(n.of) {
 		return 0
@@ -196,8 +192,7 @@ func (n *Noted) Count(note int) int {
 	return int(n.paths[n.of[note]].count)
 }
 
-// Widest gives the row with the largest total that bears a note, -1 if none
-// does.
+// Widest returns the row with the largest total that has a note, -1 if there is none.
 func (n *Noted) Widest(note int) int32 {
 	if n.Count(note) == 0 {
 		return -1
@@ -205,11 +200,10 @@ func (n *Noted) Widest(note int) int32 {
 	return n.paths[n.of[note]].widest
 }
 
-// maxMarks is how many numbers a mark has before it says that there are more.
+// maxMarks is how many numbers a mark shows before it ends with an ellipsis.
 const maxMarks = 2
 
-// Mark is what a box that bears notes is marked with: their numbers, from 1, as
-// the list of notes has them.
+// Mark is the text drawn on a box with notes: their numbers in the list, from 1.
 //
 //	1    1,4    1,4…
 func (n *Noted) Mark(row int32) string {
@@ -226,8 +220,8 @@ func (n *Noted) Mark(row int32) string {
 	return mark
 }
 
-// marked gives the lowest numbers of the notes of a row: those that its mark
-// tells, and one more if there is one.
+// marked returns the lowest numbers of a row's notes: those that its mark shows, and one more if there
+// is one.
 func (n *Noted) marked(row int32) []int32 {
 	if at := n.node(row); at != 0 {
 		return n.paths[at].first

@@ -9,20 +9,19 @@ import (
 	"flameview/model/shape"
 )
 
-// NoteItem is a note as the list beside a picture has it.
+// NoteItem is an entry of the list of notes beside a picture.
 type NoteItem struct {
-	Note   int      // its number, from 0
-	Number string   // as boxes are marked with it: "1"
+	Note   int      // index of the note
+	Number string   // as drawn on boxes: "1"
 	Where  string   // the end of its path, outermost first: "… > main > parse > lex"
 	Text   []string // lines, none of them blank
 }
 
-// fewNames of a path say where a note is; the picture shows the rest.
+// fewNames is how many names of a path are listed; the picture shows the rest.
 const fewNames = 3
 
-// List gives the notes that rows of the tree bear, with names as name gives
-// them, and how many other notes there are: of what filters, the selection or
-// the width have left out, or of other files.
+// List lists the notes that rows of the tree have. name returns the name of a box. elsewhere counts the
+// other notes: those hidden by filters, the selection or the width, and those of other files.
 func (n *Noted) List(t *Tree, notes []query.Note, name func(shape.BoxID) string) (list []NoteItem, elsewhere int) {
 	for i, note := range notes {
 		if n.Count(i) == 0 {
@@ -34,7 +33,7 @@ func (n *Noted) List(t *Tree, notes []query.Note, name func(shape.BoxID) string)
 			where = append(where, "…")
 		}
 		for _, id := range note.Path[max(len(note.Path)-fewNames, 0):] {
-			box, _ := t.Boxes.Lookup(id) // there, as a row bears it
+			box, _ := t.Boxes.Lookup(id) // exists, since a row has it
 			where = append(where, name(box))
 		}
 		list = append(list, NoteItem{i, strconv.Itoa(i + 1), strings.Join(where, " > "), note.Lines()})
@@ -42,8 +41,7 @@ func (n *Noted) List(t *Tree, notes []query.Note, name func(shape.BoxID) string)
 	return list, elsewhere
 }
 
-// Unlisted says in words how many notes a list has cut and how many it has no
-// room for, nothing for none.
+// Unlisted says in words how many notes a list has truncated and how many it omits; nothing if none.
 func Unlisted(cut, left int) (words []string) {
 	for _, c := range []struct {
 		n         int
@@ -60,7 +58,7 @@ func Unlisted(cut, left int) (words []string) {
 	return words
 }
 
-// Elsewhere says in words how many notes a list leaves out, "" for none.
+// Elsewhere says in words how many notes a list omits, "" if none.
 func Elsewhere(notes int) string {
 	switch notes {
 	case 0:

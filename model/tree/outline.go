@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// ByTotal are the children of a row, largest first; equal ones as they stand in
-// the tree.
+// ByTotal returns the children of a row, largest total first; equal ones keep their order.
 func (t *Tree) ByTotal(row int32) []int32 {
 	from, to := t.Children(row)
 	rows := make([]int32, 0, to-from)
@@ -17,8 +16,8 @@ func (t *Tree) ByTotal(row int32) []int32 {
 	return rows
 }
 
-// Rest is the part of a row's total that is neither its own nor that of its
-// children: frames that were left out because they are thin.
+// Rest is the part of a row's total that is neither its self value nor in its children: callees that were
+// omitted because they are too narrow.
 func (t *Tree) Rest(row int32) int64 {
 	rest := t.Total[row] - t.Self[row]
 	from, to := t.Children(row)
@@ -28,9 +27,8 @@ func (t *Tree) Rest(row int32) int64 {
 	return rest
 }
 
-// PreorderByTotal are all rows depth first, a parent before its children and
-// larger ones first, as an outline shows them. It takes time and memory by the
-// number of rows, whatever the depth.
+// PreorderByTotal returns all rows depth first, parents before children and larger totals first, as an
+// outline lists them. Time and memory depend on the number of rows only, not on the depth.
 func (t *Tree) PreorderByTotal() []int32 {
 	order := make([]int32, 0, t.Len())
 	next := []int32{0}

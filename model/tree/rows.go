@@ -6,7 +6,7 @@ import (
 	"flameview/model/shape"
 )
 
-// addRow makes a row.
+// addRow adds a row.
 func (t *Tree) addRow(b shape.BoxID, parent int32, offset int64, c child) int32 {
 	row := int32(t.Len())
 	t.Box = append(t.Box, b)
@@ -18,7 +18,7 @@ func (t *Tree) addRow(b shape.BoxID, parent int32, offset int64, c child) int32 
 	return row
 }
 
-// reserve makes room for rows that are about to come.
+// reserve makes room for further rows.
 func (t *Tree) reserve(rows int) {
 	t.Box = slices.Grow(t.Box, rows)
 	t.Parent = slices.Grow(t.Parent, rows)
@@ -29,8 +29,8 @@ func (t *Tree) reserve(rows int) {
 	t.Kind = slices.Grow(t.Kind, rows)
 }
 
-// clip gives back the room that was not needed: where many nodes make one row,
-// as by library, reserve takes several times too much, and the tree stays.
+// clip frees unused room: where many nodes make one row, as by library, reserve allocates several times too
+// much, and trees are kept for long.
 func (t *Tree) clip() {
 	if rows := t.Len(); cap(t.Box) <= rows+rows/2 {
 		return
@@ -40,8 +40,7 @@ func (t *Tree) clip() {
 	t.Kind = slices.Clone(t.Kind)
 }
 
-// child gives the row of a box below a row, the row itself where there is
-// none.
+// child returns the row of a box below a row; if there is none, the row itself and false.
 func (t *Tree) child(row int32, b shape.BoxID) (int32, bool) {
 	from, to := t.First[row], t.First[row+1]
 	rank := t.Boxes.Rank

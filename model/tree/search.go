@@ -9,14 +9,13 @@ import (
 	"flameview/model/shape"
 )
 
-// Search is what a regular expression finds in the boxes of a grouping.
+// Search says which boxes of a grouping match a regular expression.
 type Search struct {
 	Match []bool // by shape.BoxID
 	Boxes int    // how many match
 }
 
-// NewSearch matches displayed and canonical names, so that "java.lang" and
-// "java/lang" both find what the eye sees.
+// NewSearch matches both displayed and canonical names, so that "java.lang" and "java/lang" find the same.
 func NewSearch(b *shape.Boxes, re *regexp.Regexp) *Search {
 	s := &Search{Match: make([]bool, len(b.List))}
 	for i := range b.List {
@@ -28,14 +27,14 @@ func NewSearch(b *shape.Boxes, re *regexp.Regexp) *Search {
 	return s
 }
 
-// Found is where a search matches in a tree.
+// Found is the result of a search in a tree.
 type Found struct {
 	Rows []int32 // matching rows, level by level
-	Sum  int64   // of events whose stack holds a match, each once
+	Sum  int64   // weight of the events whose stack has a match, each counted once
 }
 
-// In finds the rows of a tree that match. A row below a match adds nothing to
-// the sum: its events are counted already.
+// In finds the matching rows of a tree. A row below another match adds nothing to the sum: its events are
+// counted already.
 func (s *Search) In(t *Tree) Found {
 	var f Found
 	covered := make([]bool, t.Len())
@@ -53,17 +52,15 @@ func (s *Search) In(t *Tree) Found {
 	return f
 }
 
-// FoundSum is the Sum of what a search finds in the whole tree that is grown of
-// an input, whatever the query leaves out of it, without growing that tree: an
-// inverted one can be larger than its events by the depth of their stacks. It is
-// one pass over the trie, in which a node inherits from its parent whether the
-// picture of its events holds a match. The search was made of the shape's boxes.
-// p tells roots apart if the input has some. Error: the context's.
+// FoundSum is Found.Sum for the complete tree, including rows that the query omits, without growing it: an
+// inverted tree can have as many rows as all stacks have frames. It is one pass over the trie, in which a
+// node inherits from its parent whether the path, as the view shows it, has a match. s must have been made
+// of the shape's boxes. p separates roots if the input has any. Error: the context's.
 func FoundSum(ctx context.Context, in Input, callers bool, s *Search, p *scan.Partition) (int64, error) {
 	sh, self := in.Shape, in.Weights.Self
 	part := len(in.Fragment) > 0
 	var at shape.Occurrences
-	chain := false // every event of the fragment has a match in it
+	chain := false // every event with the fragment has a match in the fragment itself
 	if part {
 		at = sh.Find(ctx, in.Fragment)
 		for _, b := range in.Fragment {
@@ -71,22 +68,22 @@ func FoundSum(ctx context.Context, in Input, callers bool, s *Search, p *scan.Pa
 		}
 	}
 	var sum int64
-	counted := make([]bool, sh.Len()) // the sum has the events of the node
-	found := make([]bool, sh.Len())   // a match is on the way to the node
+	counted := make([]bool, sh.Len()) // the sum includes the node's events
+	found := make([]bool, sh.Len())   // the path to the node has a match
 	for n := 1; n < len(found); n++ {
 		if run.Cancelled(ctx, n) {
 			return 0, ctx.Err()
 		}
-		if sh.Box[n] == shape.NoBox { // merged: its events are another's
+		if sh.Box[n] == shape.NoBox { // merged: its events belong to an ancestor
 			continue
 		}
 		found[n] = found[sh.Up[n]] || s.Match[sh.Box[n]]
-		last := shape.NodeID(n) // of the way that is in the picture
+		last := shape.NodeID(n) // last node of the path that the view shows
 		switch {
 		case !part:
-		case callers: // what is above the first occurrence
+		case callers: // the view shows what precedes the first occurrence
 			last = sh.Up[at.FirstStart[n]]
-		case at.LastEnd[n] == last: // what is below the last occurrence begins here
+		case at.LastEnd[n] == last: // the view begins here
 			found[n] = false
 		}
 		if part && at.LastEnd[n] == 0 {

@@ -12,41 +12,36 @@ import (
 
 // Comparing sides in one tree
 //
-// A comparison is one shape with a vector of weights for each side. The rows are
-// grown once, over widths that mean "seen on some side": the mean of the scaled
-// sides. Then each side's own values are sent down the rows that there are, as if
-// its tree were grown, but without making rows: what a side has at a row is
-// exactly what its own tree has at that path. Rows that only one side has need no
-// special case, they have 0 on the other.
+// A comparison is one shape with a weight vector for each side. Rows are grown once, over widths: the mean
+// of the scaled sides, so a row is grown if it is wide on any side. Then each side's values are distributed
+// over the existing rows in the way a tree is grown, but without making rows: a side's value at a row is
+// exactly that of its own tree at the same path. A row that only one side has is no special case; it has 0
+// on the other.
 //
-// Widths are integers, rounded once for each node and then only added, so no
-// child is wider than its parent.
+// Widths are integers, rounded once for each node and then only added, so no child is wider than its parent.
 //
-// The road not taken: to grow a tree for each side and to join them by name costs
-// as many trees, and what one of them left out as too thin is missing in the
-// other. Finding the row of every node of the trie instead, as Sources does, costs
-// a look-up for each of a million nodes and side, where a screen shows a few
-// thousand rows.
+// The road not taken: growing a tree for each side and joining them by name. It costs as many trees, and
+// boxes that one of them omitted as too narrow would be missing on that side. Finding the row of every node
+// instead, as Sources does, costs a look-up for each of a million nodes and each side, where a screen shows a
+// few thousand rows.
 
 // WidthUnit is the width of a comparison's root.
 const WidthUnit = 1 << 40
 
-// Side is what one side of a comparison comes to, by row, in its metric.
+// Side is the values of one side of a comparison, by row, in the side's own metric.
 type Side struct {
 	Metric      model.Metric
 	Total, Self []int64
 }
 
-// SideInput is what one side of a comparison is made of: the input of its own
-// tree, and the scale of its values. All sides have the same shape.
+// SideInput is the input of one side's own tree, and the factor for its values. All sides have the same shape.
 type SideInput struct {
 	Input
 	Scale float64
 }
 
-// Widths are weights for the rows of a comparison: the mean of the scaled sides,
-// by node. Where sides have fragments of their own, so have their widths, and
-// there are as many as sides; else there is one.
+// Widths are the weights that rows of a comparison are grown over: the mean of the scaled sides, by node.
+// With apart, there is one for each side, for sides with their own fragments; otherwise one in total.
 func Widths(ctx context.Context, sides []SideInput, apart bool) ([]*Weights, error) {
 	n := sides[0].Shape.Len()
 	all := 0.0
@@ -54,7 +49,7 @@ func Widths(ctx context.Context, sides []SideInput, apart bool) ([]*Weights, err
 		all += s.Scale * float64(s.Weights.Total)
 	}
 	if all == 0 || math.IsInf(all, 0) || math.IsNaN(all) {
-		all = math.Inf(1) // nothing has a width
+		all = math.Inf(1) // avoids dividing by 0: all widths are 0
 	}
 	groups := 1
 	if apart {
@@ -78,13 +73,12 @@ func Widths(ctx context.Context, sides []SideInput, apart bool) ([]*Weights, err
 	return out, ctx.Err()
 }
 
-// widthOf is the width of a value, at least 1: what a side has is seen.
+// widthOf is the width of a value. It is at least 1, so that whatever a side has is visible.
 func widthOf(v int64, factor float64) int64 {
 	return max(int64(math.Round(math.Abs(float64(v))*factor)), 1)
 }
 
-// WidthParts are widths apart by file and thread, for sides with roots above
-// their shape, and their sum.
+// WidthParts are the widths by file and thread and their sum, for sides with roots above their shape.
 func WidthParts(sides []SideInput) (*scan.Partition, int64) {
 	all := 0.0
 	for _, s := range sides {
@@ -107,9 +101,8 @@ func WidthParts(sides []SideInput) (*scan.Partition, int64) {
 	return out, total
 }
 
-// Compare grows the rows of a comparison over widths, and finds what each side
-// has at them. in is the input of the union, with widths for weights. Error: the
-// context's.
+// Compare grows the rows of a comparison over widths and computes each side's values. in is the common input,
+// with widths as weights. Error: the context's.
 func Compare(ctx context.Context, in Input, sides []SideInput, q query.Query) (*Tree, error) {
 	t, err := Grow(ctx, in, q)
 	if err != nil {
@@ -125,19 +118,18 @@ func Compare(ctx context.Context, in Input, sides []SideInput, q query.Query) (*
 	return t, nil
 }
 
-// Follow sends the weights of an input down the rows of a tree that was grown of
-// another with the same shape and fragment. Error: the context's.
+// Follow distributes the weights of an input over the rows of a tree that was grown from another input with
+// the same shape and fragment. Error: the context's.
 func Follow(ctx context.Context, in Input, q query.Query, t *Tree) (Side, error) {
 	side := Side{Metric: in.Metric, Total: make([]int64, t.Len()), Self: make([]int64, t.Len())}
 	g := newGrower(ctx, in, &Tree{Callers: q.Callers}, q)
-	g.rows, g.side = t, &side
+	g.follow, g.side = t, &side
 	return side, g.grow(in.Fragment)
 }
 
-// followFrom is from for rows that are there: set is that of the last row of the
-// chain.
+// followFrom is growFrom for existing rows: members are those of the last row of the fragment.
 func (g *grower) followFrom(members []member) error {
-	t, side := g.rows, g.side
+	t, side := g.follow, g.side
 	for row := range t.Chain + 1 {
 		side.Total[row] = g.t.Total[0]
 	}
@@ -165,9 +157,9 @@ func (g *grower) followFrom(members []member) error {
 	return g.ctx.Err()
 }
 
-// followRow hands the members of one row on to its children.
+// followRow distributes the members of one row over its children.
 func (g *grower) followRow(row int32, set []member) {
-	t, side := g.rows, g.side
+	t, side := g.follow, g.side
 	from, to := t.Children(row)
 	if from == to {
 		return
@@ -189,7 +181,7 @@ func (g *grower) followRow(row int32, set []member) {
 	for _, m := range g.all {
 		b := g.sh.Box[m.node]
 		if g.stamp[b] != row {
-			continue // too thin to be a row
+			continue // too narrow to have a row
 		}
 		c := g.slot[b]
 		side.Total[from+c] += m.weight
@@ -213,8 +205,8 @@ func (g *grower) followRow(row int32, set []member) {
 	g.counts = count
 }
 
-// Values are what a row has: its total and self value, those of the last side where
-// sides are compared, since a comparison's own are widths.
+// Values are the total and self value of a row. In a comparison they are those of the last side, since the
+// tree's own are widths.
 func (t *Tree) Values(row int32) (total, self int64) {
 	if n := len(t.Sides); n > 0 {
 		return t.Sides[n-1].Total[row], t.Sides[n-1].Self[row]
@@ -230,8 +222,8 @@ func (t *Tree) BaseTotal(row int32) int64 {
 	return t.Sides[0].Total[row]
 }
 
-// Pane is the picture of one side of a comparison: the same rows, with that
-// side's values for widths. Rows that it lacks have none.
+// Pane is the tree of one side of a comparison: the same rows, with that side's values as widths. Rows that
+// it does not have are 0 wide.
 func (t *Tree) Pane(side int) *Tree {
 	s := &t.Sides[side]
 	out := *t
@@ -241,9 +233,8 @@ func (t *Tree) Pane(side int) *Tree {
 	return &out
 }
 
-// WithSelf is the same rows with other values: self by row, not below 0. The
-// total of a row is what it and all below have. What the rows are of otherwise
-// (Sides, Sources) stays.
+// WithSelf returns the same rows with other values: self by row, not negative. Totals are recomputed; Sides and
+// Sources are unchanged.
 func (t *Tree) WithSelf(self []int64) *Tree {
 	out := *t
 	out.Self = self
@@ -256,7 +247,7 @@ func (t *Tree) WithSelf(self []int64) *Tree {
 	return &out
 }
 
-// place gives rows their left edges anew.
+// place recomputes the left edges of rows.
 func (t *Tree) place() {
 	t.Offset = make([]int64, t.Len())
 	for row := range int32(t.Len()) {
@@ -269,9 +260,9 @@ func (t *Tree) place() {
 	}
 }
 
-// groupOf is what a callees view needs of a fragment that some sides share.
+// groupOf is what a callees view needs to know of a fragment that some sides share.
 type groupOf struct {
 	weights *Weights
 	at      shape.Occurrences
-	sum     []int64 // by node: of what flows down from the last occurrence
+	sum     []int64 // by node: weight at and below it, from the last occurrence on
 }

@@ -11,15 +11,15 @@ import (
 	"flameview/model/scan"
 )
 
-// SourceList are the sources of a metric after filters.
+// SourceList is the sources of a metric's events after filters.
 type SourceList struct {
 	by   query.SourceBy
 	list []Source
-	of   []uint8 // by ThreadID or FileID: the place in list
+	of   []uint8 // by ThreadID or FileID: index in list
 }
 
-// NewSourceList chooses the sources of a partition's events. fold makes one
-// source of the threads of a pool. Error: the context's.
+// NewSourceList lists the sources of a partition's events. fold merges the threads of a pool. Error: the
+// context's.
 func NewSourceList(ctx context.Context, s *model.Store, p *scan.Partition, by query.SourceBy, fold bool) (*SourceList, error) {
 	totals := make([]int64, max(len(s.Threads), len(s.Files)))
 	for _, part := range p.Parts {
@@ -34,8 +34,8 @@ func NewSourceList(ctx context.Context, s *model.Store, p *scan.Partition, by qu
 	return &SourceList{by, list, of}, ctx.Err()
 }
 
-// choose lists the largest sources, and says for each thread or file which
-// one it is. totals are by thread or file.
+// choose lists the largest sources, and returns the index in the list of each thread or file. totals are
+// by thread or file.
 func choose(by query.SourceBy, s *model.Store, totals []int64, fold bool) (list []Source, of []uint8) {
 	list, names := listSources(by, s, totals, fold)
 	if by == query.SourceThread && len(list) > MaxSources && !fold {
@@ -60,15 +60,14 @@ func choose(by query.SourceBy, s *model.Store, totals []int64, fold bool) (list 
 	of = make([]uint8, len(totals))
 	for i, name := range names {
 		var ok bool
-		if of[i], ok = at[name]; !ok { // one of the others, or it has no events
+		if of[i], ok = at[name]; !ok { // one of the rest, or without events
 			of[i] = uint8(max(len(list)-1, 0))
 		}
 	}
 	return list, of
 }
 
-// listSources gives the sources that have events, and the name of each thread's or
-// file's source.
+// listSources returns the sources that have events, and the source name of each thread or file.
 func listSources(by query.SourceBy, s *model.Store, totals []int64, fold bool) (list []Source, names []string) {
 	names = make([]string, len(totals))
 	at := map[string]int{}

@@ -12,50 +12,46 @@ import (
 	"flameview/model/shape"
 )
 
-// MaxSources is how many sources are told apart; the rest are one.
+// MaxSources is how many sources are distinguished; the rest is one more.
 const MaxSources = 8
 
-// Source is what events come from: a thread, a pool of threads or a file.
+// Source is where events come from: a thread, a pool of threads or a file.
 type Source struct {
-	Name  string // of the thread, without its id, or the file's path
+	Name  string // the thread's name without its id, or the file's path
 	Count int    // how many threads or files it stands for
 	Total int64  // its part of the tree's total
-	// Absent is the source of events whose file names no thread, Others that
-	// of all sources that are not in the list.
+	// Absent is set for events whose file names no thread, Others for all sources that are not
+	// listed.
 	Absent, Others bool
 }
 
-// Sources say which sources give most of the total of each row of a tree.
-// Threads of the same name are one source. Where more threads have events than
-// can be told apart, or the query folds pools, so are the threads of a pool.
+// Sources says which sources contribute most to the total of each row of a tree. Threads of the same name are
+// one source. If more threads have events than MaxSources, or the query folds pools, the threads of a pool are
+// one source.
 type Sources struct {
 	By   query.SourceBy
 	List []Source // the largest of the metric first; the others last
-	// By row: the places in List of the sources with the largest and the next
-	// part of the row's total, and these parts. A part may be 0; then its place
-	// means nothing.
+	// By row: the indices in List of the two sources with the largest parts of the row's total, and
+	// these parts. If a part is 0, its index is meaningless.
 	First, Second           []uint8
 	FirstTotal, SecondTotal []int64
 }
 
-// From the sources of events to those of rows
+// How rows get their sources
 //
-// An event adds to all rows from the deepest one it passes (ends) to
-// the root. So nothing is grown a second time: sums at these rows, handed from
-// each row to its parent in one backward loop, are the parts of all rows,
-// whatever the view. That is done source after source with one column, which
-// keeps the memory at 8 bytes a row where a matrix would take 72, and what
-// stays is the two largest parts.
+// An event counts in all rows from the deepest one it reaches (ends) to the root. So nothing is grown again: sums
+// at the deepest rows, added from each row to its parent in one backward loop, are the parts of all rows, in any
+// view. This is done for one source at a time in the same column, which needs 8 bytes a row where a matrix would
+// need 72. Only the two largest parts are kept.
 //
-// Events are looked at once for a metric and its filters, to sum them by file,
-// thread and stack (scan.Partition), so clicks do not look at events.
+// Events are read once for a metric and its filters, to sum them by file, thread and stack (scan.Partition), so
+// a click does not read events.
 //
 // 10,000,000 events, 1,000,000 nodes: see BenchmarkSources.
 
-// NewSources says where the events of a tree's rows come from. The tree was grown
-// of the input; p tells threads apart if the sources or the roots are threads.
-// roots are those of the decoration, nil without; of is the one that is a node of
-// the shape, NoRoot without. Error: the context's.
+// NewSources says where the events of a tree's rows come from. The tree was grown from the input. p separates
+// threads if the sources or the roots are threads. roots are those of the decoration, or nil; of is the root
+// that is a node of the shape, or NoRoot. Error: the context's.
 func NewSources(ctx context.Context, in Input, t *Tree, p *scan.Partition, list *SourceList, roots *shape.Roots, of int32) (*Sources, error) {
 	n := t.Len()
 	s := &Sources{
@@ -93,8 +89,7 @@ func NewSources(ctx context.Context, in Input, t *Tree, p *scan.Partition, list 
 	return s, ctx.Err()
 }
 
-// add hands the sums of one source to the rows above, gives the root's and
-// clears the column.
+// add adds the sums of one source to all ancestor rows, returns the root's sum and clears the column.
 func (s *Sources) add(source uint8, column []int64, parent []int32) (total int64) {
 	for row := len(column) - 1; row >= 0; row-- {
 		v := column[row]
@@ -118,8 +113,8 @@ func (s *Sources) add(source uint8, column []int64, parent []int32) (total int64
 	return total
 }
 
-// Label is what a source of the list is called: a file by its last part, if
-// that is enough to tell it.
+// Label is the displayed name of a listed source. For a file, it is the last part of the path if that is
+// unique.
 func (s *Sources) Label(i int) string {
 	source := s.List[i]
 	what := "thread"

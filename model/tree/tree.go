@@ -1,5 +1,4 @@
-// Package tree grows trees and flat profiles of the boxes of a shape, weighted
-// by a metric.
+// Package tree builds call trees and flat profiles from a shape and the values of a metric.
 package tree
 
 import (
@@ -12,59 +11,55 @@ import (
 	"flameview/model/shape"
 )
 
-// Tree is an aggregated call tree as columns, one row for each box of a
-// picture. Rows stand level by level: the rows of one depth are neighbours,
-// ordered by their left edge, and so are the children of one row. Placing a
-// box, finding the box at a point and painting a level are therefore loops
-// over neighbours, and nothing needs to recurse over depth.
+// Tree is an aggregated call tree as columns, with one row for each box of a picture. Rows are stored level by
+// level: the rows of one depth are contiguous and ordered by their left edge, and so are the children of one row.
+// Placing a box, finding the box at a point and painting a level are therefore loops over contiguous rows, and
+// nothing recurses over depth.
 //
 // Row 0 is the root, "all". It never changes once built.
 type Tree struct {
 	Metric model.Metric
 	Boxes  *shape.Boxes
-	// Callers says that children are callers, not callees.
+	// Callers says whether children are callers instead of callees.
 	Callers bool
-	// Chain is how many rows above the root form the selected fragment: rows
-	// 1 to Chain, one a level. 0 without a fragment.
+	// Chain is the number of rows of the selected fragment: rows 1 to Chain, one on each level. 0
+	// without a fragment.
 	Chain int
 
 	Box    []shape.BoxID // Box[0] is shape.NoBox
 	Parent []int32       // Parent[0] is -1
-	// First has one entry more than there are rows: the children of row r are
-	// the rows First[r] to First[r+1], exclusive.
+	// First has one entry more than there are rows: the children of row r are rows First[r] up to,
+	// not including, First[r+1].
 	First  []int32
 	Offset []int64 // left edge, in values from the left edge of the root
 	Total  []int64
 	Self   []int64
 	Kind   []model.Kind
-	// Levels has one entry more than there are depths: depth d is the rows
-	// Levels[d] to Levels[d+1], exclusive. Depth 0 is the root.
+	// Levels has one entry more than there are levels: depth d is rows Levels[d] up to, not including,
+	// Levels[d+1]. Depth 0 is the root.
 	Levels []int32
 
 	// All is the metric's total before any selection or filter.
 	All int64
-	// Tallies say what each filter of the query did on its own.
+	// Tallies are the effects of each filter of the query on its own.
 	Tallies []filter.Tally
-	// Cut counts the boxes that were left out because they are thinner than the
-	// query's MinTotal, and those beyond which nothing is shown because they are
-	// thinner than its MinShare. What is left out is still in its parent's total.
+	// Cut counts the omitted boxes, which are narrower than the query's MinTotal, and the boxes without
+	// their children, which are narrower than its MinShare. Omitted values are still in the parent's
+	// total.
 	Cut int
-	// Sources say where the events of each row come from; nil unless the query
-	// asks for them.
+	// Sources say where the events of each row come from; nil unless the query requests them.
 	Sources *Sources
-	// Full says that the tree reached the query's MaxRows or MaxWork and stops
-	// there.
+	// Full says that growing stopped at the query's MaxRows or MaxWork.
 	Full bool
-	// Sides are the values of a comparison, parallel to the query's sides. Then
-	// Total, Self and Offset are widths: the mean of the scaled sides, in parts of
-	// WidthUnit. nil for an ordinary tree.
+	// Sides are the values of a comparison, parallel to the query's sides. Then Total, Self and Offset
+	// are widths: the mean of the scaled sides, in units of 1/WidthUnit. nil for an ordinary tree.
 	Sides []Side
 }
 
-// Len counts rows, the root included.
+// Len counts rows, including the root.
 func (t *Tree) Len() int { return len(t.Box) }
 
-// Depths counts levels, the root's included.
+// Depths counts levels, including the root's.
 func (t *Tree) Depths() int { return len(t.Levels) - 1 }
 
 // Depth is the level of a row; the root's is 0.
@@ -72,7 +67,7 @@ func (t *Tree) Depth(row int32) int {
 	return sort.Search(t.Depths(), func(d int) bool { return t.Levels[d+1] > row })
 }
 
-// Children are the rows from, to (exclusive) below a row.
+// Children returns the rows from..to (exclusive) below a row.
 func (t *Tree) Children(row int32) (from, to int32) { return t.First[row], t.First[row+1] }
 
 // Name is the displayed name of a row.
@@ -83,7 +78,7 @@ func (t *Tree) Name(row int32) string {
 	return t.Boxes.List[t.Box[row]].Display
 }
 
-// Path gives the rows from below the root down to row, outermost first.
+// Path returns the rows on the path to row, outermost first, without the root.
 func (t *Tree) Path(row int32) []int32 {
 	var path []int32
 	for ; row > 0; row = t.Parent[row] {
@@ -95,9 +90,8 @@ func (t *Tree) Path(row int32) []int32 {
 	return path
 }
 
-// Locate finds a row of another tree in this one, where both answer the same
-// question in more or less detail: the row at the same path. ok is false where
-// it is left out, or where the question is another.
+// Locate finds the row at the same path as a row of another tree that answers the same query in more or less
+// detail. ok is false if that row is omitted here, or if the query differs.
 func (t *Tree) Locate(old *Tree, row int32) (at int32, ok bool) {
 	if !t.refines(old) || int(row) >= old.Len() {
 		return 0, false
@@ -115,8 +109,7 @@ func (t *Tree) refines(old *Tree) bool {
 		t.Chain == old.Chain && slices.Equal(t.Box[:t.Chain+1], old.Box[:old.Chain+1])
 }
 
-// At is the row at a depth whose box covers a value offset; ok is false where
-// no box is.
+// At returns the row at a depth whose box covers a value offset; ok is false if there is none.
 func (t *Tree) At(depth int, offset int64) (row int32, ok bool) {
 	if depth < 0 || depth >= t.Depths() {
 		return 0, false
@@ -129,8 +122,8 @@ func (t *Tree) At(depth int, offset int64) (row int32, ok bool) {
 	return int32(i), true
 }
 
-// Preorder walks the rows depth first, a parent before its children, with
-// their depth. It keeps one number a level, whatever the depth.
+// Preorder iterates over the rows depth first, parents before children, with their depth. Memory: one number for
+// each level.
 func (t *Tree) Preorder() iter.Seq2[int32, int] {
 	return func(yield func(row int32, depth int) bool) {
 		if t.Len() == 0 {

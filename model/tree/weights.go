@@ -10,19 +10,17 @@ import (
 	"flameview/model/shape"
 )
 
-// Weights are the values of one metric by node of a shape. They never change
-// once made, but for what Below keeps.
+// Weights are the values of one metric by node of a shape. They never change once made, except that Below caches
+// its result.
 type Weights struct {
 	Self  []int64 // by NodeID: of events that end there; 0 for merged nodes
 	Total int64
-	below []int64 // what Below gives; nil until asked
-	// stacks are the weights of the trie, if the sum at and below a node is the
-	// same there.
+	below []int64 // result of Below; nil until first use
+	// stacks are the weights of the trie, if sums at and below nodes are the same there.
 	stacks *Weights
 }
 
-// OfStacks takes sums by stack: the weights of shapes whose nodes are the stacks.
-// Error: the context's.
+// OfStacks makes weights from sums by stack, for shapes whose nodes are the stacks. Error: the context's.
 func OfStacks(ctx context.Context, self []int64) (*Weights, error) {
 	w := &Weights{Self: self}
 	for n, v := range self {
@@ -34,7 +32,7 @@ func OfStacks(ctx context.Context, self []int64) (*Weights, error) {
 	return w, ctx.Err()
 }
 
-// Project puts the weights of stacks on a shape's nodes. Error: the context's.
+// Project maps the weights of stacks to a shape's nodes. Error: the context's.
 func (w *Weights) Project(ctx context.Context, sh *shape.Shape) (*Weights, error) {
 	out := &Weights{Self: w.Self, Total: w.Total}
 	if sh.Nested {
@@ -48,15 +46,14 @@ func (w *Weights) Project(ctx context.Context, sh *shape.Shape) (*Weights, error
 		if run.Cancelled(ctx, n) {
 			break
 		}
-		if v != 0 { // of few nodes
+		if v != 0 { // few nodes have a value
 			out.Self[sh.NodeOf(model.StackID(n))] += v
 		}
 	}
 	return out, ctx.Err()
 }
 
-// OfRoot puts the weights of one root's events on a shape that has this root as
-// a node. Error: the context's.
+// OfRoot makes the weights of one root's events, for a shape that has this root as a node. Error: the context's.
 func OfRoot(ctx context.Context, sh *shape.Shape, roots *shape.Roots, p *scan.Partition, root int32) (*Weights, error) {
 	w := &Weights{Self: make([]int64, sh.Len())}
 	for _, part := range p.Parts {
@@ -74,8 +71,7 @@ func OfRoot(ctx context.Context, sh *shape.Shape, roots *shape.Roots, p *scan.Pa
 	return w, ctx.Err()
 }
 
-// Containing keeps the weights of nodes whose stacks contain a fragment. Error:
-// the context's.
+// Containing keeps the weights of nodes whose stacks contain a fragment. Error: the context's.
 func (w *Weights) Containing(ctx context.Context, sh *shape.Shape, fragment []shape.BoxID) (*Weights, error) {
 	at := sh.Find(ctx, fragment)
 	out := &Weights{Self: make([]int64, len(w.Self))}
@@ -91,8 +87,8 @@ func (w *Weights) Containing(ctx context.Context, sh *shape.Shape, fragment []sh
 	return out, ctx.Err()
 }
 
-// Below gives each node that has a box its own weight and those of all below.
-// Callers views do without. Error: the context's.
+// Below returns, for each node that has a box, the sum of its own weight and all its descendants'. Callers views do
+// not need it. Error: the context's.
 func (w *Weights) Below(ctx context.Context, sh *shape.Shape) ([]int64, error) {
 	if w.stacks != nil {
 		return w.stacks.sumBelow(ctx, sh.Trie.Parent)
@@ -100,7 +96,7 @@ func (w *Weights) Below(ctx context.Context, sh *shape.Shape) ([]int64, error) {
 	return w.sumBelow(ctx, sh.Up)
 }
 
-// sumBelow adds weights up; parents have lower numbers than children.
+// sumBelow adds the weights of descendants; parents have lower numbers than children.
 func (w *Weights) sumBelow(ctx context.Context, up []shape.NodeID) ([]int64, error) {
 	if w.below != nil {
 		return w.below, nil

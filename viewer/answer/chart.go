@@ -24,7 +24,7 @@ func (a *Answerer) chart(ctx context.Context, next, old *answered, early bool) (
 	q := query.Query{Metric: from.Metric, Grouping: from.Grouping, Transforms: from.Transforms}
 	q.Filters = filter.OffAxis(filter.Active(from.Filters))
 	next.chart, late, err = old.chart.reuseOrKeep(early, q, func() (*Chart, error) {
-		c, err := a.engine.Chart(ctx, q, a.engine.Exact(), chartLanes)
+		c, err := a.engine.Chart(ctx, q, a.engine.IntervalMetrics(), chartLanes)
 		return &Chart{c, err}, ctx.Err()
 	})
 	return late, err

@@ -107,7 +107,7 @@ func (c *chartCmd) beside(e *engine.Engine) (ids []string, err error) {
 	if len(c.With) > 0 {
 		return c.With, nil
 	}
-	return e.Exact(), nil
+	return e.IntervalMetrics(), nil
 }
 
 // describe says what the chart shows.

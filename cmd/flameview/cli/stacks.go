@@ -55,7 +55,7 @@ func (c *stacksCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	drawn, boxes, spread, err := e.Draw(a.ctx, q, c.N, c.Seed)
+	drawn, boxes, spread, err := e.RandomEvents(a.ctx, q, c.N, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (c *stacksCmd) Run(a *app) error {
 	return orFailed(c.print(a.Out, q, m, spread, rows), failed)
 }
 
-func (c *stacksCmd) row(s *model.Store, boxes *shape.Boxes, d engine.Drawn, unit model.Unit) stackRow {
+func (c *stacksCmd) row(s *model.Store, boxes *shape.Boxes, d engine.RandomEvent, unit model.Unit) stackRow {
 	r := stackRow{Value: exactly(d.Value, unit), value: d.Value, Frames: []string{}}
 	if t := d.Seg.ThreadOf(d.Event); t != model.NoThread {
 		r.Thread = s.Threads[t].Title()

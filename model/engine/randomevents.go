@@ -12,15 +12,15 @@ import (
 	"flameview/model/shape"
 )
 
-// Spread is how a metric is spread over the events of a question.
+// Spread says how the value of a metric is spread over the events of a query.
 type Spread struct {
-	Events  int // those with a value
+	Events  int // events with a value above 0
 	Sum     int64
-	Squares float64 // the sum of the squares of values, of each sample where samples are counted
+	Squares float64 // sum of squared values; where samples are counted, of single samples
 }
 
-// Effective is how many events of one value would tell as much: 310 where a few
-// large ones of 57,000 make up most of the sum. It is 0 without events.
+// Effective is how many events of equal value would give the same precision: 310, say, where a few large ones of 57,000
+// make up most of the sum. It is 0 without events.
 func (s Spread) Effective() float64 {
 	if s.Squares == 0 {
 		return 0
@@ -28,8 +28,8 @@ func (s Spread) Effective() float64 {
 	return float64(s.Sum) * float64(s.Sum) / s.Squares
 }
 
-// Missed is the share of the sum that may have been missed: what has a larger one
-// was seen at least once in 95 of 100 recordings. It is 1 without events.
+// Missed is the largest share of the sum that a recording may have missed entirely: anything larger is seen at least once
+// in 95 of 100 recordings. It is 1 without events.
 func (s Spread) Missed() float64 {
 	if n := s.Effective(); n > 3 {
 		return 3 / n
@@ -37,9 +37,8 @@ func (s Spread) Missed() float64 {
 	return 1
 }
 
-// Interval is where a share of the sum is in 95 of 100 recordings, by the number of
-// effective events (Wilson's interval). It knows nothing of what changes from run
-// to run, or of what samples are biased to.
+// Interval is the 95 % confidence interval of a share of the sum, from the number of effective events (Wilson's interval).
+// It does not include differences between runs or bias of the sampling.
 func (s Spread) Interval(share float64) (low, high float64) {
 	n := s.Effective()
 	if n == 0 {
@@ -51,8 +50,8 @@ func (s Spread) Interval(share float64) (low, high float64) {
 	return max((middle-off)/scale, 0), min((middle+off)/scale, 1)
 }
 
-// Spread is that of the events that a query leaves, and that contain its fragment.
-// Events without a value above 0 take no part. Errors as for Tree.
+// Spread describes the events of a query: those that pass its filters and contain its fragment. Events without a value
+// above 0 are ignored. Errors as for Tree.
 func (e *Engine) Spread(ctx context.Context, q query.Query) (out Spread, err error) {
 	pass, err := e.selected(ctx, q)
 	if err != nil {
@@ -66,7 +65,7 @@ func (e *Engine) Spread(ctx context.Context, q query.Query) (out Spread, err err
 	err = eachEvent(ctx, pass, func(_ *model.Segment, _ int32, value int64) {
 		out.Events++
 		out.Sum += value
-		if m.Unit.Name == "samples" { // folded text has a line for many of them
+		if m.Unit.Name == "samples" { // in folded text, a line stands for many samples
 			out.Squares += float64(value) * one
 		} else {
 			out.Squares += float64(value) * float64(value)
@@ -75,19 +74,18 @@ func (e *Engine) Spread(ctx context.Context, q query.Query) (out Spread, err err
 	return out, err
 }
 
-// Drawn is an event that was drawn at random.
-type Drawn struct {
+// RandomEvent is one event chosen at random.
+type RandomEvent struct {
 	Seg   *model.Segment
 	Event int32
 	Value int64
 	Path  []shape.BoxID // root first
 }
 
-// Draw draws events at random, as many as a number of units of the metric fall
-// into: one with twice the value is twice as likely, and one with very much of it
-// may come several times. A unit is drawn once, so that of fewer units all are.
-// Equal seeds draw equal events, in a random order. Errors as for Tree.
-func (e *Engine) Draw(ctx context.Context, q query.Query, n int, seed uint64) (drawn []Drawn, boxes *shape.Boxes, spread Spread, err error) {
+// RandomEvents chooses n units of the query's metric at random, without repetition, and returns the events that they belong
+// to: an event with twice the value is twice as likely, and one with a large value may be returned several times. If there
+// are fewer than n units, it returns all. Equal seeds give equal results, in random order. Errors as for Tree.
+func (e *Engine) RandomEvents(ctx context.Context, q query.Query, n int, seed uint64) (drawn []RandomEvent, boxes *shape.Boxes, spread Spread, err error) {
 	if spread, err = e.Spread(ctx, q); err != nil {
 		return nil, nil, spread, err
 	}
@@ -109,15 +107,14 @@ func (e *Engine) Draw(ctx context.Context, q query.Query, n int, seed uint64) (d
 	err = eachEvent(ctx, pass, func(seg *model.Segment, event int32, value int64) {
 		sum += value
 		for ; next < len(units) && units[next] < sum; next++ {
-			drawn = append(drawn, Drawn{seg, event, value, sh.Path(nil, sh.NodeOf(seg.Stack[event]))})
+			drawn = append(drawn, RandomEvent{seg, event, value, sh.Path(nil, sh.NodeOf(seg.Stack[event]))})
 		}
 	})
 	r.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
 	return drawn, sh.Boxes, spread, err
 }
 
-// distinct are different numbers from 0 up to, not including, a sum, in order; all
-// of them if there are not that many.
+// distinct returns n different numbers from 0 up to, not including, sum, ascending; all of them if there are fewer.
 func distinct(r *rand.Rand, n int, sum int64) []int64 {
 	seen := map[int64]bool{}
 	var out []int64
@@ -131,8 +128,7 @@ func distinct(r *rand.Rand, n int, sum int64) []int64 {
 	return out
 }
 
-// eachEvent visits the events that a pass leaves, those with a value above 0, in the
-// order of the store.
+// eachEvent visits the events that pass and have a value above 0, in the order of the store.
 func eachEvent(ctx context.Context, pass *scan.Pass, visit func(seg *model.Segment, event int32, value int64)) error {
 	pass.Listed = true
 	return pass.Run(ctx, nil, nil, func(b *scan.Block) {

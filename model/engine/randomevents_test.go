@@ -81,11 +81,11 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 
 // What is drawn is proportional to values, equal for equal seeds, and all of it
 // where there is less.
-func TestDraw(t *testing.T) {
+func TestRandomEvents(t *testing.T) {
 	e := weighted(t, 900, 100)
 	count := map[string]int{}
 	for seed := range uint64(1000) {
-		drawn, boxes, _, err := e.Draw(t.Context(), query.Query{}, 1, seed)
+		drawn, boxes, _, err := e.RandomEvents(t.Context(), query.Query{}, 1, seed)
 		if err != nil || len(drawn) != 1 {
 			t.Fatal(err, drawn)
 		}
@@ -95,7 +95,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("drawn %v", count)
 	}
 	text := func(seed uint64) string {
-		drawn, _, _, _ := e.Draw(t.Context(), query.Query{}, 20, seed)
+		drawn, _, _, _ := e.RandomEvents(t.Context(), query.Query{}, 20, seed)
 		s := ""
 		for _, d := range drawn {
 			s += fmt.Sprint(d.Event)
@@ -106,7 +106,7 @@ func TestDraw(t *testing.T) {
 	if first != again || first == other || len(first) != 20 {
 		t.Errorf("%s, %s, %s", first, again, other)
 	}
-	drawn, _, _, _ := weighted(t, 1, 1, 1).Draw(t.Context(), query.Query{}, 20, 5)
+	drawn, _, _, _ := weighted(t, 1, 1, 1).RandomEvents(t.Context(), query.Query{}, 20, 5)
 	if len(drawn) != 3 {
 		t.Errorf("%d of three", len(drawn))
 	}
