@@ -104,6 +104,10 @@ func (w *window) commandList() []command {
 	}, w.rootCommands(), []command{
 		{"leaf", "Analyse", "Allocated or locked class as leaf", nil, w.toggleLeaf, ""},
 		{separator, "Analyse", "", nil, nil, ""},
+		{"sourcefolder", "Analyse", "Sources in a folder…", nil, w.sourceFolderDialog, ""},
+		{"sourcearchive", "Analyse", "Sources in jars or zips…", nil, w.sourceArchiveDialog, ""},
+		{"editor", "Analyse", "Open the source line in the editor", []shortcut{{fyne.KeyE, ctrl | alt}}, w.openEditor, ""},
+		{separator, "Analyse", "", nil, nil, ""},
 		{"note", "Analyse", "Note on the frame…", []shortcut{{fyne.KeyN, ctrl}}, func() { w.noteDialog(w.flame.CurrentPath()) }, ""},
 		{"notes", "Analyse", "Notes…", []shortcut{{fyne.KeyN, ctrl | shift}}, w.notesDialog, ""},
 		{separator, "Analyse", "", nil, nil, ""},

@@ -84,6 +84,9 @@ func (w *window) dropped(at fyne.Position, uris []fyne.URI) {
 	for i, u := range uris {
 		paths[i] = u.Path()
 	}
+	if w.droppedSources(paths) {
+		return
+	}
 	w.droppedOn = w.sideAt(at)
 	w.openFiles(paths, true)
 }

@@ -28,8 +28,8 @@ func TestPreferencesDialog(t *testing.T) {
 	h.drop(h.file("a.folded", folded))
 	h.run("preferences")()
 	checks, entries := h.fields()
-	if len(entries) != 2 {
-		t.Fatalf("%d fields for numbers", len(entries))
+	if len(entries) != 3 {
+		t.Fatalf("%d fields for numbers and the editor", len(entries))
 	}
 	entries[0].SetText("17") // size of text
 	entries[1].SetText("11")

@@ -103,7 +103,10 @@ func newField(p preferences.Preference) field {
 		e := widget.NewEntry()
 		e.SetPlaceHolder(p.Default)
 		f.input, f.set = e, e.SetText
-		f.get = func() string { return strings.Replace(strings.TrimSpace(e.Text), ",", ".", 1) }
+		f.get = func() string { return strings.TrimSpace(e.Text) }
+		if p.IsNumber() {
+			f.get = func() string { return strings.Replace(strings.TrimSpace(e.Text), ",", ".", 1) }
+		}
 	}
 	return f
 }
@@ -128,7 +131,7 @@ func (f field) row() fyne.CanvasObject {
 		return container.NewBorder(nil, nil, f.input, nil, help)
 	}
 	title := container.New(&minWidth{titleWidth}, widget.NewLabel(f.Title))
-	if f.Lines() {
+	if _, entry := f.input.(*widget.Entry); entry && !f.IsNumber() || f.Lines() {
 		return container.NewVBox(container.NewBorder(nil, nil, title, nil, help), f.input)
 	}
 	return container.NewBorder(nil, nil, container.NewHBox(title, container.New(&minWidth{inputWidth}, f.input)), nil, help)

@@ -13,6 +13,7 @@ import (
 	"flameview/viewer/heattab"
 	"flameview/viewer/preferences"
 	"flameview/viewer/sandwichtab"
+	"flameview/viewer/sourcetab"
 	"flameview/viewer/tab"
 	"flameview/viewer/threadstab"
 	"flameview/viewer/treetab"
@@ -28,6 +29,7 @@ var allTabs = []func(tab.Actions) (tab.Tab, error){
 	threadstab.New,
 	charttab.New,
 	heattab.New,
+	sourcetab.New,
 	filestab.New,
 }
 
@@ -35,9 +37,9 @@ var allTabs = []func(tab.Actions) (tab.Tab, error){
 func (w *window) newTabs(opt Options) error {
 	actions := tab.Actions{
 		Session: w.session, Ask: w.want, Copy: w.copy, Say: w.status.say, Note: w.noteDialog, GoTo: w.goTo,
-		Point:      func(text string) { w.status.point(w.session.View(), text) },
-		Current:    func(row int32) { w.status.current(w.session.View(), row) },
-		WhatIf:     w.whatIfDialog,
+		Point:   func(text string) { w.status.point(w.session.View(), text) },
+		Current: func(row int32) { w.status.current(w.session.View(), row) },
+		WhatIf:  w.whatIfDialog, Sources: w.sources, Edit: w.edit, Run: func(id string) { w.run(id)() },
 		RemoveFile: w.workspace.Remove, AssignFile: w.workspace.Assign,
 		Animate: w.animate, Names: w.names, Frames: w.frames,
 	}

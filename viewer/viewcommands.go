@@ -15,7 +15,7 @@ import (
 // palette, the theme.
 func (w *window) viewCommands() (out []command) {
 	for i, t := range w.tabs {
-		key := shortcut{fyne.KeyName(fmt.Sprint(i + 1)), alt}
+		key := shortcut{fyne.KeyName(fmt.Sprint((i + 1) % 10)), alt} // the tenth has 0
 		out = append(out, command{"tab" + t.ID(), "View>Tab", t.Title(), []shortcut{key}, func() { w.goTo(t.ID()) }, ""})
 	}
 	for i, g := range shape.GroupKinds {

@@ -37,6 +37,7 @@ import (
 type Options struct {
 	Paths   []string // files, folders, "-"
 	Sample  bool     // open the embedded sample
+	Sources []string // folders, jars and zips with source files
 	Live    *LiveSource
 	Reading codec.Options
 	// Autosave is the folder where work is kept, "" for none.
@@ -71,12 +72,13 @@ type window struct {
 	recent    recent
 	prefs     *preferences.Preferences
 	// givenLimits are those of the command line.
-	givenLimits codec.Limits
-	pending     []string // the paths that are being opened
-	work        work
-	closed      closed
-	asked       bool // whether to end although work is lost
-	commands    []command
+	givenLimits  codec.Limits
+	givenSources []string // of the command line
+	pending      []string // the paths that are being opened
+	work         work
+	closed       closed
+	asked        bool // whether to end although work is lost
+	commands     []command
 
 	tabs     []tab.Tab
 	pages    *container.AppTabs
@@ -122,7 +124,7 @@ func Open(app fyne.App, opt Options) error {
 
 // newWindow builds the window; post runs a function on the UI goroutine.
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
-	w := &window{app: app, win: app.NewWindow("flameview"), recent: recent{app.Preferences()}, work: work{folder: autosave.Folder(opt.Autosave)}}
+	w := &window{app: app, win: app.NewWindow("flameview"), givenSources: opt.Sources, recent: recent{app.Preferences()}, work: work{folder: autosave.Folder(opt.Autosave)}}
 	w.prefs = preferences.Read(app.Preferences())
 	w.givenLimits = opt.Reading.Limits
 	w.useTheme()

@@ -23,13 +23,13 @@ func TestSplit(t *testing.T) {
 		`a  b`: "a|b", ` a 'b c' `: "a|b c", `a "b \"c\""`: `a|b "c"`, `a\ b c`: "a b|c", `a '' b`: "a||b", `'a\b'`: `a\b`, ``: "",
 		`a $HOME *.x | b > c; d && e`: "a|$HOME|*.x|||b|>|c;|d|&&|e", `a"b"'c'd`: "abcd",
 	} {
-		words, err := split(line)
+		words, err := Split(line)
 		if err != nil || strings.Join(words, "|") != want {
 			t.Errorf("%q: %q, %v", line, words, err)
 		}
 	}
 	for _, line := range []string{`'a`, `"a`, `a\`, "a\x00b"} {
-		if words, err := split(line); err == nil {
+		if words, err := Split(line); err == nil {
 			t.Errorf("%q: %q", line, words)
 		}
 	}
@@ -38,7 +38,7 @@ func TestSplit(t *testing.T) {
 func FuzzSplit(f *testing.F) {
 	f.Add(`a 'b c' "d\"" \e`)
 	f.Fuzz(func(t *testing.T, line string) {
-		words, err := split(line)
+		words, err := Split(line)
 		if err != nil {
 			return
 		}
@@ -47,7 +47,7 @@ func FuzzSplit(f *testing.F) {
 		for _, w := range words {
 			again = append(again, "'"+strings.ReplaceAll(w, "'", `'\''`)+"'")
 		}
-		if same, err := split(strings.Join(again, " ")); err != nil || !slices.Equal(same, words) {
+		if same, err := Split(strings.Join(again, " ")); err != nil || !slices.Equal(same, words) {
 			t.Errorf("%q -> %q -> %q, %v", line, words, same, err)
 		}
 	})

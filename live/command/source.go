@@ -53,7 +53,7 @@ type Source struct {
 
 // Open takes a command apart. Nothing is run.
 func Open(name string, opt live.Options) (*Source, error) {
-	words, err := split(strings.TrimPrefix(name, Prefix))
+	words, err := Split(strings.TrimPrefix(name, Prefix))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Prefix, err)
 	}

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// split takes a command apart into the words that the program gets. There is no
+// Split takes a command apart into the words that the program gets. There is no
 // shell: nothing is expanded, no pipe is made, no second command run. Quotes keep
 // blanks together, a backslash takes the next character as it is.
 //
 //	py-spy record -o 'my file' -> py-spy, record, -o, my file    a\ b "c \"d\"" -> a b, c "d"
-func split(line string) ([]string, error) {
+func Split(line string) ([]string, error) {
 	if strings.IndexByte(line, 0) >= 0 {
 		return nil, errors.New("the command has a zero byte in it")
 	}

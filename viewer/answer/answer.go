@@ -51,6 +51,7 @@ type answered struct {
 	chart       part[*Chart]
 	periods     part[[]period.Peak]
 	spread      part[*engine.Spread]
+	lines       part[*Lines]
 	found       part[int64] // the sum of what the search finds in the whole tree
 
 	flatBase    part[*tree.Flat]

@@ -70,6 +70,11 @@ func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (e
 			return err
 		}
 	}
+	if w.Lines {
+		if err = a.lines(ctx, next, old, q); err != nil {
+			return err
+		}
+	}
 	// Nothing here depends on boxes.
 	if w.Threads {
 		question := foldable{ofEvents(q), w.FoldThreads}

@@ -52,6 +52,8 @@ type View struct {
 	Comparing *Comparing
 	// Ratio is what colours stand for in place of a palette, nil without.
 	Ratio *Ratio
+	// Lines are those of the selected method, while they are wanted and there is one.
+	Lines *Lines
 	// Spread is how much the events tell of shares of all; nil while it is not wanted, of
 	// values that were counted and not sampled, and of comparisons.
 	Spread *engine.Spread
@@ -139,6 +141,7 @@ type Wants struct {
 	Heat                 *HeatWant
 	Chart                bool
 	Spread               bool // what error bars are made of
+	Lines                bool // the source lines of the selected method
 	Compare              bool // what stands beside a table of changes
 	Panes                []PaneWant
 }

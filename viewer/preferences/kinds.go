@@ -1,11 +1,14 @@
 package preferences
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"flameview/formats/codec"
+	"flameview/live/command"
 	"flameview/model"
 )
 
@@ -81,6 +84,35 @@ func (patterns) Check(text string) error {
 }
 
 func (patterns) Says() string { return "regular expressions" }
+
+// paths are files and folders, one a line. They may be away for a while.
+type paths struct{}
+
+func (paths) Check(text string) error {
+	for i, line := range List(text) {
+		if !filepath.IsAbs(line) {
+			return fmt.Errorf("line %d: want a whole path, not %q", i+1, line)
+		}
+	}
+	return nil
+}
+
+func (paths) Says() string { return "paths" }
+
+// opener is a command that opens a file.
+type opener struct{}
+
+func (opener) Check(text string) error {
+	if _, err := command.Split(text); err != nil {
+		return err
+	}
+	if !strings.Contains(text, "{file}") {
+		return errors.New("want a command with {file}, such as code --goto {file}:{line}")
+	}
+	return nil
+}
+
+func (opener) Says() string { return "a command" }
 
 // limits are limits of what is read, one a line.
 type limits struct{}

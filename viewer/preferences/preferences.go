@@ -23,10 +23,16 @@ type Preference struct {
 // Lines says that the value is a list, one item a line.
 func (p Preference) Lines() bool {
 	switch p.Kind.(type) {
-	case patterns, limits:
+	case patterns, limits, paths:
 		return true
 	}
 	return false
+}
+
+// IsNumber says that the value is a number.
+func (p Preference) IsNumber() bool {
+	_, yes := p.Kind.(number)
+	return yes
 }
 
 // Check says what is wrong with a value, and names the preference.

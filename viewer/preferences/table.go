@@ -23,6 +23,8 @@ const (
 	Shares      ID = "frame-shares"
 	ErrorBars   ID = "error-bars"
 	Foreign     ID = "not-my-code"
+	Sources     ID = "sources"
+	Editor      ID = "editor"
 	Watch       ID = "watch"
 	Limits      ID = "limits"
 )
@@ -71,6 +73,8 @@ var All = []Preference{
 
 	{Foreign, files, "What is not my code", "one regular expression for methods a line; Only my code hides what any of them finds", strings.Join(foreign, "\n"), patterns{}},
 	{Watch, files, "Say when an open file has changed", "and offer to read it again; nothing is replaced by itself", On, onOff},
+	{Sources, files, "Sources", "folders, jars and zips with source files, one a line; nothing else is searched for sources", "", paths{}},
+	{Editor, files, "Editor", "the command that opens a source file, with {file} and {line}; no shell is in between", "code --goto {file}:{line}", opener{}},
 	{Limits, files, "Limits of what is read", "NAME=VALUE, one a line, such as unpacked=16G; the command line's go first", "", limits{}},
 }
 

@@ -46,6 +46,12 @@ type Actions struct {
 	Note func(path []model.Name)
 	// WhatIf asks for what if, beginning with a wish; nil where nobody can be asked.
 	WhatIf func(begin *query.Wish)
+	// Sources are the folders and archives in which source files are looked for.
+	Sources func() []string
+	// Run does what a command of the window does, by its ID.
+	Run func(command string)
+	// Edit opens a file at a line in the user's editor.
+	Edit func(path string, line int)
 	// GoTo brings the tab with this id to the front.
 	GoTo func(id string)
 	// Current gets which row of the view's tree is under the pointer or the

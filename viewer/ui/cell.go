@@ -77,9 +77,9 @@ func (r *cellRenderer) Layout(size fyne.Size) {
 	}
 	if c.bar != nil {
 		right -= barWidth
-		tall := size.Height * 0.45
-		c.bar.Move(fyne.NewPos(right, (size.Height-tall)/2))
-		c.bar.Resize(fyne.NewSize(float32(c.share)*barWidth, tall))
+		thick := size.Height * 0.45
+		c.bar.Move(fyne.NewPos(right, (size.Height-thick)/2))
+		c.bar.Resize(fyne.NewSize(float32(c.share)*barWidth, thick))
 		right -= cellGap / 2
 	}
 	c.text.Text = Cut(c.full, right-left, c.text.TextSize, c.text.TextStyle)
@@ -97,7 +97,7 @@ func (r *cellRenderer) Refresh() {
 	c := r.c
 	c.text.Color, c.text.TextSize = theme.Color(theme.ColorNameForeground), theme.TextSize()
 	if c.bar != nil {
-		c.bar.FillColor = theme.Color(theme.ColorNamePrimary)
+		c.bar.FillColor, c.bar.Hidden = theme.Color(theme.ColorNamePrimary), c.share == 0
 	}
 	if c.arrow != nil {
 		c.arrow.Color, c.arrow.TextSize = c.text.Color, c.text.TextSize

@@ -37,6 +37,8 @@ type Window func(context.Context, WindowOptions) int
 type WindowOptions struct {
 	Paths  []string // files, folders, "-" for Stdin
 	Sample bool     // open the built-in sample
+	// Sources are folders, jars and zips with source files.
+	Sources []string
 	// Live is a source to look at, nil for none, and Every the time between its ticks.
 	Live    live.Source
 	Every   time.Duration

@@ -10,6 +10,7 @@ import (
 type openCmd struct {
 	Files  []string `arg:"" optional:"" name:"file" help:"Files or folders; - is standard input. A source alone is looked at while it runs."`
 	Sample bool     `help:"Open the built-in sample."`
+	Source []string `sep:"none" placeholder:"PATH" help:"A folder, jar or zip with sources for the Source tab; may be given several times. Nothing else is read, whatever paths the profile has."`
 	reading
 }
 
@@ -19,13 +20,16 @@ func (c *openCmd) Run(a *app) error {
 		return err
 	}
 	files, names := split(c.Files)
+	if len(names) > 0 && len(c.Source) > 0 {
+		return usagef("--source goes with files; folders with sources are preferences too")
+	}
 	if len(names) > 0 {
 		if len(files) > 0 || len(names) > 1 {
 			return usagef("the window looks at one source, with no files beside it: flameview %s", names[0])
 		}
 		return a.look(names[0], record{}, c.Connect)
 	}
-	return a.show(WindowOptions{Paths: c.Files, Sample: c.Sample, Reading: options})
+	return a.show(WindowOptions{Paths: c.Files, Sample: c.Sample, Sources: c.Source, Reading: options})
 }
 
 // look opens the window on a source.
