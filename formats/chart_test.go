@@ -16,14 +16,14 @@ import (
 	"flameview/model/query"
 )
 
-// boxesOf are the boxes of all lanes, by thread, as text.
+// boxesOf are the boxes of all tracks, by thread, as text.
 func boxesOf(c *chart.Chart) map[string][]string {
 	out := map[string][]string{}
-	for _, lane := range c.Lanes {
-		for b := range lane.Boxes {
-			out[lane.Thread.Name] = append(out[lane.Thread.Name], fmt.Sprintf("%d %d-%d %s", b.Depth, b.From-c.From, b.To-c.From, c.Boxes.List[b.Box].Display))
+	for _, track := range c.Tracks {
+		for b := range track.Boxes {
+			out[track.Thread.Name] = append(out[track.Thread.Name], fmt.Sprintf("%d %d-%d %s", b.Depth, b.From-c.From, b.To-c.From, c.Boxes.List[b.Box].Display))
 		}
-		slices.Sort(out[lane.Thread.Name])
+		slices.Sort(out[track.Thread.Name])
 	}
 	return out
 }

@@ -11,25 +11,25 @@ import (
 	"flameview/picture/ticks"
 )
 
-// ChartScene is a flame chart as it is painted: lanes below each other, each with
+// ChartScene is a flame chart as it is painted: tracks below each other, each with
 // its name above it, and times above all.
 type ChartScene struct {
 	Chart    *chart.Chart
 	From, To int64 // the part of time that is seen, in nanoseconds
-	Scroll   int   // pixels of the lanes that are above the upper edge
+	Scroll   int   // pixels of the tracks that are above the upper edge
 	Scale    float64
 	Theme    Theme
 	Names    Names
 	Color    func(shape.BoxID) color.NRGBA
 
-	width int
-	lanes []placedLane
+	width  int
+	tracks []placedTrack
 }
 
-// placedLane is where a lane is: its name's upper edge, counted in pixels from the
-// first lane's, and its boxes below.
-type placedLane struct {
-	*chart.Lane
+// placedTrack is where a track is: its name's upper edge, counted in pixels from the
+// first track's, and its boxes below.
+type placedTrack struct {
+	*chart.Track
 	y, height int
 	boxes     []chart.Box
 }
@@ -44,24 +44,24 @@ func NewChartScene(c *chart.Chart, from, to int64, width int, scale float64, the
 	colors := NewColors(Palettes[0], c.Boxes, theme)
 	s.Color = func(b shape.BoxID) color.NRGBA { return colors.box(b, model.KindUnknown) }
 	y, row := 0, levelHeight(scale)
-	for _, lane := range c.Lanes {
-		p := placedLane{Lane: lane, y: y, boxes: lane.Window(from, to, width)}
+	for _, track := range c.Tracks {
+		p := placedTrack{Track: track, y: y, boxes: track.Window(from, to, width)}
 		deepest := int32(-1)
 		for _, b := range p.boxes {
 			deepest = max(deepest, b.Depth)
 		}
 		p.height = (int(deepest) + 2) * row
 		y += p.height + row/2
-		s.lanes = append(s.lanes, p)
+		s.tracks = append(s.tracks, p)
 	}
 	return s
 }
 
-// Height is that of the times and of all lanes, in pixels.
+// Height is that of the times and of all tracks, in pixels.
 func (s *ChartScene) Height() int {
 	h := levelHeight(s.Scale)
-	if n := len(s.lanes); n > 0 {
-		h += s.lanes[n-1].y + s.lanes[n-1].height
+	if n := len(s.tracks); n > 0 {
+		h += s.tracks[n-1].y + s.tracks[n-1].height
 	}
 	return h
 }
@@ -73,30 +73,30 @@ func (s *ChartScene) x(at int64) int {
 	return int(math.Round(float64(uint64(at)-uint64(s.From)) / whole * float64(s.width)))
 }
 
-// BoxAt is the box at a place in the picture, and its lane; ok is false where there
+// BoxAt is the box at a place in the picture, and its track; ok is false where there
 // is none.
-func (s *ChartScene) BoxAt(x, y int) (lane *chart.Lane, box chart.Box, ok bool) {
+func (s *ChartScene) BoxAt(x, y int) (track *chart.Track, box chart.Box, ok bool) {
 	row := levelHeight(s.Scale)
 	y += s.Scroll - row
-	for _, l := range s.lanes {
+	for _, l := range s.tracks {
 		if y < l.y+row || y >= l.y+l.height {
 			continue
 		}
 		depth := int32((y - l.y - row) / row)
 		for _, b := range l.boxes {
 			if b.Depth == depth && s.x(b.From) <= x && x < max(s.x(b.To), s.x(b.From)+1) {
-				return l.Lane, b, true
+				return l.Track, b, true
 			}
 		}
 	}
 	return nil, chart.Box{}, false
 }
 
-// Place is where a box of a lane is in the picture.
-func (s *ChartScene) Place(lane *chart.Lane, b chart.Box) image.Rectangle {
+// Place is where a box of a track is in the picture.
+func (s *ChartScene) Place(track *chart.Track, b chart.Box) image.Rectangle {
 	row := levelHeight(s.Scale)
-	for _, l := range s.lanes {
-		if l.Lane == lane {
+	for _, l := range s.tracks {
+		if l.Track == track {
 			x, y := s.x(b.From), row+l.y-s.Scroll+(1+int(b.Depth))*row
 			return image.Rect(x, y, max(s.x(b.To), x+1), y+row)
 		}
@@ -115,7 +115,7 @@ func (p *Painter) PaintChart(img *image.RGBA, s *ChartScene) {
 	row := levelHeight(s.Scale)
 	text := p.textFor(row)
 	below := atOrigin(img.SubImage(image.Rect(0, row, img.Rect.Dx(), img.Rect.Dy())).(*image.RGBA))
-	for _, l := range s.lanes {
+	for _, l := range s.tracks {
 		top := l.y - s.Scroll
 		if top >= below.Rect.Dy() || top+l.height <= 0 {
 			continue
@@ -134,7 +134,7 @@ func atOrigin(img *image.RGBA) *image.RGBA {
 	return &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: img.Rect.Sub(img.Rect.Min)}
 }
 
-// chartBox paints one box of a lane whose boxes begin at top.
+// chartBox paints one box of a track whose boxes begin at top.
 func (p *Painter) chartBox(img *image.RGBA, s *ChartScene, b *chart.Box, top, row int, text *typeface) {
 	x0, x1 := s.x(b.From), s.x(b.To)
 	y := top + int(b.Depth)*row
@@ -164,7 +164,7 @@ func (p *Painter) chartBox(img *image.RGBA, s *ChartScene, b *chart.Box, top, ro
 	}
 }
 
-// chartTimes paints the times above the lanes, from the beginning of what is seen.
+// chartTimes paints the times above the tracks, from the beginning of what is seen.
 func (p *Painter) chartTimes(img *image.RGBA, s *ChartScene, row int, text *typeface) {
 	whole := float64(uint64(s.To) - uint64(s.From))
 	by := ticks.Times(whole * tickSpace * s.Scale / float64(s.width))

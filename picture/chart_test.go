@@ -13,8 +13,8 @@ import (
 	"flameview/picture"
 )
 
-// lanes are two threads: samples every 10 ms, and reads that are exact.
-func lanes(t *testing.T) *chart.Chart {
+// tracks are two threads: samples every 10 ms, and reads that are exact.
+func tracks(t *testing.T) *chart.Chart {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: "test"})
 	one, two := b.Thread(model.Thread{Name: "http-1", ID: 7}), b.Thread(model.Thread{Name: "gc"})
@@ -44,7 +44,7 @@ func lanes(t *testing.T) *chart.Chart {
 }
 
 func TestChartGolden(t *testing.T) {
-	c := lanes(t)
+	c := tracks(t)
 	zoomed := *c
 	zoomed.From, zoomed.To = 290e6, 420e6
 	for _, test := range []struct {
@@ -73,7 +73,7 @@ func TestChartGolden(t *testing.T) {
 
 // Boxes and their labels that are partly outside the picture are cut at its edges.
 func TestChartOfAnyHeightAndScroll(t *testing.T) {
-	c := lanes(t)
+	c := tracks(t)
 	p := painter(t)
 	for h := range 150 {
 		for scroll := 0; scroll < 150; scroll += 7 {
@@ -85,16 +85,16 @@ func TestChartOfAnyHeightAndScroll(t *testing.T) {
 }
 
 func TestBoxAt(t *testing.T) {
-	c := lanes(t)
+	c := tracks(t)
 	s := picture.NewChartScene(c, c.From, c.To, 1000, 1, picture.Light)
 	found := map[string]bool{}
 	for y := range s.Height() {
 		for x := range 1000 {
-			lane, box, ok := s.BoxAt(x, y)
+			track, box, ok := s.BoxAt(x, y)
 			if !ok {
 				continue
 			}
-			found[lane.Name+" "+c.Boxes.List[box.Box].Name] = true
+			found[track.Name+" "+c.Boxes.List[box.Box].Name] = true
 			mid := c.From + (c.To-c.From)*int64(x)/1000
 			if span := (c.To - c.From) / 1000; mid < box.From-span || mid > box.To+span {
 				t.Fatalf("at %d,%d is a box from %d to %d, at %d", x, y, box.From, box.To, mid)

@@ -11,7 +11,7 @@ import (
 )
 
 // writeChart is Format.WriteChart: a complete event (ph X) for each box, a thread
-// for each lane. Of boxes that begin and end together, the outer one comes first,
+// for each track. Of boxes that begin and end together, the outer one comes first,
 // which is how readers tell which one is inside; times are microseconds with three
 // digits behind the point.
 //
@@ -22,13 +22,13 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 	out.WriteString("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n")
 	out.WriteString(`{"ph":"M","pid":1,"name":"process_name","args":{"name":` + jsontext.Quote(v.Title) + `}}`)
 	var buf []byte
-	ids := threadIDs(v.Chart.Lanes)
-	for i, lane := range v.Chart.Lanes {
+	ids := threadIDs(v.Chart.Tracks)
+	for i, track := range v.Chart.Tracks {
 		tid := strconv.FormatInt(ids[i], 10)
-		if name := lane.Thread.Name; name != "" {
+		if name := track.Thread.Name; name != "" {
 			out.WriteString(",\n" + `{"ph":"M","pid":1,"tid":` + tid + `,"name":"thread_name","args":{"name":` + jsontext.Quote(name) + `}}`)
 		}
-		for box := range lane.Boxes {
+		for box := range track.Boxes {
 			from, to, ok := v.Clip(box)
 			if !ok {
 				continue
@@ -48,10 +48,10 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 }
 
 // threadIDs are the threads' own where each is another, else numbers.
-func threadIDs(lanes []*chart.Lane) []int64 {
-	ids, seen := make([]int64, len(lanes)), map[int64]bool{0: true}
-	for i, lane := range lanes {
-		ids[i] = lane.Thread.ID
+func threadIDs(tracks []*chart.Track) []int64 {
+	ids, seen := make([]int64, len(tracks)), map[int64]bool{0: true}
+	for i, track := range tracks {
+		ids[i] = track.Thread.ID
 		if seen[ids[i]] {
 			for i := range ids {
 				ids[i] = int64(i + 1)

@@ -5,7 +5,7 @@ import (
 	"flameview/model/shape"
 )
 
-// ChartView is what is written in the order of time: the lanes of a flame chart,
+// ChartView is what is written in the order of time: the tracks of a flame chart,
 // from Chart.From to Chart.To, in full detail. Times are written as nanoseconds
 // since Chart.From, since JSON's readers cannot tell two nanoseconds of today
 // apart.

@@ -10,7 +10,7 @@ import (
 	"flameview/model/chart"
 )
 
-// writeChart is Format.WriteChart: an evented profile for each lane, so that
+// writeChart is Format.WriteChart: an evented profile for each track, so that
 // speedscope's time order is that of the chart. Where nothing is known of a thread,
 // no frame is open.
 func writeChart(w io.Writer, v *codec.ChartView) error {
@@ -22,8 +22,8 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 	out.WriteString(`,"activeProfileIndex":0,"shared":{"frames":[`)
 	index := make([]int, len(v.Chart.Boxes.List)) // place in the list plus 1
 	frames := 0
-	for _, lane := range v.Chart.Lanes {
-		for box := range lane.Boxes {
+	for _, track := range v.Chart.Tracks {
+		for box := range track.Boxes {
 			if index[box.Box] != 0 {
 				continue
 			}
@@ -39,12 +39,12 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 	}
 	out.WriteString("]},\n\"profiles\":[")
 	end := strconv.FormatInt(v.Chart.To-v.Chart.From, 10)
-	for i, lane := range v.Chart.Lanes {
+	for i, track := range v.Chart.Tracks {
 		if i > 0 {
 			out.WriteByte(',')
 		}
-		out.WriteString("\n" + `{"type":"evented","name":` + jsontext.Quote(lane.Name) + `,"unit":"nanoseconds","startValue":0,"endValue":` + end + `,"events":[`)
-		if err := writeEvents(out, v, lane, index); err != nil {
+		out.WriteString("\n" + `{"type":"evented","name":` + jsontext.Quote(track.Name) + `,"unit":"nanoseconds","startValue":0,"endValue":` + end + `,"events":[`)
+		if err := writeEvents(out, v, track, index); err != nil {
 			return err
 		}
 		out.WriteString("]}")
@@ -53,11 +53,11 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 	return out.Flush()
 }
 
-// writeEvents writes where the boxes of a lane begin and end.
-func writeEvents(out *bufio.Writer, v *codec.ChartView, lane *chart.Lane, index []int) error {
+// writeEvents writes where the boxes of a track begin and end.
+func writeEvents(out *bufio.Writer, v *codec.ChartView, track *chart.Track, index []int) error {
 	var buf []byte
 	first := true
-	for e := range lane.Edges(v.Chart.From, v.Chart.To) {
+	for e := range track.Edges(v.Chart.From, v.Chart.To) {
 		if buf = buf[:0]; !first {
 			buf = append(buf, ',')
 		}

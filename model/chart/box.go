@@ -32,8 +32,8 @@ type span struct {
 
 // Boxes yields the boxes of all pieces in full detail, ordered by time, outer before inner. yield
 // returns false to stop.
-func (l *Lane) Boxes(yield func(Box) bool) {
-	b := boxer{lane: l, yield: yield}
+func (l *Track) Boxes(yield func(Box) bool) {
+	b := boxer{track: l, yield: yield}
 	for i, p := range l.pieces {
 		s := span{p.from, p.to, p.node, p.keep, p.exact, i > 0 && l.pieces[i-1].to == p.from, i, i + 1}
 		if !b.add(s) {
@@ -52,9 +52,9 @@ type Edge struct {
 
 // Edges yields the edges of all boxes between two times, ordered by time. At equal times ends come before
 // begins, and inner boxes end before outer ones.
-func (l *Lane) Edges(from, to int64) func(yield func(Edge) bool) {
+func (l *Track) Edges(from, to int64) func(yield func(Edge) bool) {
 	return func(yield func(Edge) bool) {
-		b := boxer{lane: l, edge: yield, yield: func(Box) bool { return true }}
+		b := boxer{track: l, edge: yield, yield: func(Box) bool { return true }}
 		for i := l.after(from); i < len(l.pieces) && l.pieces[i].from < to; i++ {
 			p := l.pieces[i]
 			s := span{max(p.from, from), min(p.to, to), p.node, p.keep, p.exact, i > 0 && l.pieces[i-1].to == p.from, i, i + 1}
@@ -69,8 +69,8 @@ func (l *Lane) Edges(from, to int64) func(yield func(Edge) bool) {
 // Window returns the boxes between two times, at the resolution of a picture with that many columns: boxes
 // narrower than a column are merged, and a column shows the stack with most of its time. The cost depends on
 // the number of columns, not of events.
-func (l *Lane) Window(from, to int64, columns int) (out []Box) {
-	b := boxer{lane: l, yield: func(box Box) bool {
+func (l *Track) Window(from, to int64, columns int) (out []Box) {
+	b := boxer{track: l, yield: func(box Box) bool {
 		out = append(out, box)
 		return true
 	}}
@@ -83,7 +83,7 @@ func (l *Lane) Window(from, to int64, columns int) (out []Box) {
 
 // columns yields the spans of a picture's columns; neighbouring columns that show the same piece are one
 // span.
-func (l *Lane) columns(from, to int64, columns int) func(yield func(span) bool) {
+func (l *Track) columns(from, to int64, columns int) func(yield func(span) bool) {
 	return func(yield func(span) bool) {
 		if to <= from || columns <= 0 {
 			return
@@ -157,7 +157,7 @@ func (l *Lane) columns(from, to int64, columns int) func(yield func(span) bool) 
 }
 
 // exactIn says whether pieces i up to, not including, j are all exact.
-func (l *Lane) exactIn(i, j int) bool {
+func (l *Track) exactIn(i, j int) bool {
 	if l.Samples == 0 {
 		return true
 	}
@@ -172,7 +172,7 @@ func (l *Lane) exactIn(i, j int) bool {
 // boxer makes boxes from spans: neighbouring spans share a box at each depth down to which their paths are
 // equal.
 type boxer struct {
-	lane  *Lane
+	track *Track
 	yield func(Box) bool
 	edge  func(Edge) bool // called at begins and ends of boxes; may be nil
 	ended bool
@@ -190,7 +190,7 @@ type opened struct {
 
 // add adds the next span; it returns false if no more boxes are wanted.
 func (b *boxer) add(s span) bool {
-	b.next = b.lane.shape.Path(b.next[:0], s.node)
+	b.next = b.track.shape.Path(b.next[:0], s.node)
 	common := 0
 	for s.joined && common < len(b.next) && common < len(b.path) && b.next[common] == b.path[common] {
 		common++
@@ -219,7 +219,7 @@ func (b *boxer) close(depth int) {
 	}
 	for i := depth; i < len(b.open) && !b.ended; i++ {
 		box := b.open[i].Box
-		box.To, box.Samples = b.to, b.lane.samplesIn(b.open[i].first, b.last)
+		box.To, box.Samples = b.to, b.track.samplesIn(b.open[i].first, b.last)
 		b.ended = !b.yield(box)
 	}
 	b.open = b.open[:depth]
@@ -232,14 +232,14 @@ func (b *boxer) emit(e Edge) {
 }
 
 // PathTo returns the boxes from the root down to b.
-func (l *Lane) PathTo(b Box) []shape.BoxID {
+func (l *Track) PathTo(b Box) []shape.BoxID {
 	path := l.shape.Path(nil, b.Node)
 	return path[:min(int(b.Depth)+1, len(path))]
 }
 
 // PathAt returns the thread's boxes at a time, root first, and the time during which it had them; ok is
 // false if it is not known what the thread did.
-func (l *Lane) PathAt(at int64) (path []shape.BoxID, from, to int64, ok bool) {
+func (l *Track) PathAt(at int64) (path []shape.BoxID, from, to int64, ok bool) {
 	i := l.after(at)
 	if i == len(l.pieces) || l.pieces[i].from > at {
 		return nil, 0, 0, false

@@ -5,13 +5,13 @@ import (
 	"flameview/model/shape"
 )
 
-// Chart is the answer to a query as lanes over time.
+// Chart is the answer to a query as tracks over time.
 type Chart struct {
 	Boxes   *shape.Boxes
 	Metrics []model.Metric // whose events are shown, the query's first
-	// Lanes has one lane for each thread and file, the one with the most events first.
-	Lanes []*Lane
-	// From and To are the part of time that the query selects, in nanoseconds; lanes may extend
+	// Tracks has one track for each thread and file, the one with the most events first.
+	Tracks []*Track
+	// From and To are the part of time that the query selects, in nanoseconds; tracks may extend
 	// beyond it. OK is false if no event has a time.
 	From, To int64
 	OK       bool

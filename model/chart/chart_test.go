@@ -14,9 +14,9 @@ import (
 	"flameview/model/shape"
 )
 
-// laneOf makes a lane of lines of "time path", "time+length path" for intervals and
+// trackOf makes a track of lines of "time path", "time+length path" for intervals and
 // "time*length path" for calls.
-func laneOf(t testing.TB, lines string) (*chart.Lane, *shape.Boxes) {
+func trackOf(t testing.TB, lines string) (*chart.Track, *shape.Boxes) {
 	t.Helper()
 	b := model.NewBuilder(model.File{})
 	var events []chart.Event
@@ -30,10 +30,10 @@ func laneOf(t testing.TB, lines string) (*chart.Lane, *shape.Boxes) {
 		}
 		events = append(events, e)
 	}
-	return newLane(t, modeltest.Build(t, b), events)
+	return newTrack(t, modeltest.Build(t, b), events)
 }
 
-func newLane(t testing.TB, s *model.Store, events []chart.Event) (*chart.Lane, *shape.Boxes) {
+func newTrack(t testing.TB, s *model.Store, events []chart.Event) (*chart.Track, *shape.Boxes) {
 	t.Helper()
 	trie, err := shape.NewTrie(t.Context(), s)
 	if err != nil {
@@ -44,7 +44,7 @@ func newLane(t testing.TB, s *model.Store, events []chart.Event) (*chart.Lane, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	return chart.NewLane(t.Context(), s, sh, events), boxes
+	return chart.NewTrack(t.Context(), s, sh, events), boxes
 }
 
 // draw gives boxes as a picture, a line for each depth and a cell for each
@@ -72,7 +72,7 @@ func draw(boxes []chart.Box, names *shape.Boxes) string {
 	return out.String()
 }
 
-func all(l *chart.Lane) (out []chart.Box) {
+func all(l *chart.Track) (out []chart.Box) {
 	for b := range l.Boxes {
 		out = append(out, b)
 	}
@@ -137,8 +137,8 @@ m----     m--------------
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			lane, names := laneOf(t, c.in)
-			if got := draw(all(lane), names); got != strings.TrimPrefix(c.want, "\n") {
+			track, names := trackOf(t, c.in)
+			if got := draw(all(track), names); got != strings.TrimPrefix(c.want, "\n") {
 				t.Errorf("\n%s\nwant\n%s", got, c.want)
 			}
 		})
@@ -210,17 +210,17 @@ func bruteStacks(s *model.Store, events []chart.Event, gap int64, end int64) []m
 	return out
 }
 
-func TestLaneAgainstBruteForce(t *testing.T) {
+func TestTrackAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		b := model.NewBuilder(model.File{})
 		events := randomEvents(r, b, 1+r.IntN(60))
 		s := modeltest.Build(t, b)
-		lane, boxes := newLane(t, s, slices.Clone(events))
+		track, boxes := newTrack(t, s, slices.Clone(events))
 		const end = 300
-		want := bruteStacks(s, events, lane.Gap, end)
+		want := bruteStacks(s, events, track.Gap, end)
 		byDepth := map[[2]int64]shape.BoxID{}
-		full := all(lane)
+		full := all(track)
 		for _, box := range full {
 			for at := box.From; at < box.To; at++ {
 				if _, twice := byDepth[[2]int64{at, int64(box.Depth)}]; twice {
@@ -234,7 +234,7 @@ func TestLaneAgainstBruteForce(t *testing.T) {
 			for _, f := range s.Stacks.Path(nil, want[at]) {
 				path = append(path, s.Methods[s.Frames[f].Method].Name)
 			}
-			got, from, to, ok := lane.PathAt(at)
+			got, from, to, ok := track.PathAt(at)
 			if ok != (want[at] != 0) || ok && (from > at || to <= at) {
 				t.Fatalf("at %d: known %v from %d to %d, want %v", at, ok, from, to, path)
 			}
@@ -250,7 +250,7 @@ func TestLaneAgainstBruteForce(t *testing.T) {
 			}
 		}
 		// With a column for each nanosecond, a window is everything.
-		window := lane.Window(0, end, end)
+		window := track.Window(0, end, end)
 		clipped := slices.DeleteFunc(slices.Clone(full), func(b chart.Box) bool { return b.From >= end })
 		for i := range clipped {
 			clipped[i].To = min(clipped[i].To, end)
@@ -258,18 +258,18 @@ func TestLaneAgainstBruteForce(t *testing.T) {
 		if draw(window, boxes) != draw(clipped, boxes) {
 			t.Fatalf("window\n%s\nall\n%s", draw(window, boxes), draw(clipped, boxes))
 		}
-		checkColumns(t, r, s, lane, boxes, want)
+		checkColumns(t, r, s, track, boxes, want)
 	}
 }
 
 // checkColumns compares windows of fewer columns: each shows the stack with the
 // most time.
-func checkColumns(t *testing.T, r *rand.Rand, s *model.Store, lane *chart.Lane, names *shape.Boxes, want []model.StackID) {
+func checkColumns(t *testing.T, r *rand.Rand, s *model.Store, track *chart.Track, names *shape.Boxes, want []model.StackID) {
 	t.Helper()
 	from := r.Int64N(100)
 	to := from + 1 + r.Int64N(int64(len(want))-from-1)
 	columns := 1 + r.IntN(40)
-	boxes := lane.Window(from, to, columns)
+	boxes := track.Window(from, to, columns)
 	edge := func(c int) int64 { return from + (to-from)*int64(c)/int64(columns) }
 	for _, b := range boxes {
 		if b.From < from || b.To > to || b.From >= b.To {
@@ -309,7 +309,7 @@ func checkColumns(t *testing.T, r *rand.Rand, s *model.Store, lane *chart.Lane, 
 
 // A box counts the samples that fall into it, also where blocks are counted at
 // once.
-func TestLargeLane(t *testing.T) {
+func TestLargeTrack(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	b := model.NewBuilder(model.File{})
 	var events []chart.Event
@@ -320,10 +320,10 @@ func TestLargeLane(t *testing.T) {
 		}
 		events = append(events, chart.Event{At: int64(i) * 1000, Stack: modeltest.Stack(b, path)})
 	}
-	lane, names := newLane(t, modeltest.Build(t, b), events)
+	track, names := newTrack(t, modeltest.Build(t, b), events)
 	for _, columns := range []int{1, 3, 10, 100, 1000} {
 		samples, last := 0, int64(0)
-		for _, box := range lane.Window(0, 100_000_000, columns) {
+		for _, box := range track.Window(0, 100_000_000, columns) {
 			if box.Depth == 0 {
 				samples += box.Samples
 			}
@@ -349,9 +349,9 @@ func TestFarTimes(t *testing.T) {
 			e := &events[i]
 			e.At, e.For, e.Timing = extreme[r.IntN(len(extreme))], extreme[r.IntN(len(extreme))], model.Timing(r.IntN(3))
 		}
-		lane, _ := newLane(t, modeltest.Build(t, b), events)
+		track, _ := newTrack(t, modeltest.Build(t, b), events)
 		last := int64(math.MinInt64)
-		for _, box := range all(lane) {
+		for _, box := range all(track) {
 			if box.From >= box.To {
 				t.Fatalf("%+v ends before it begins", box)
 			}
@@ -363,12 +363,12 @@ func TestFarTimes(t *testing.T) {
 			}
 		}
 		from, to := extreme[r.IntN(7)], extreme[r.IntN(7)]
-		lane.Window(from, to, 1+r.IntN(2000))
+		track.Window(from, to, 1+r.IntN(2000))
 	}
 }
 
 // Ten million samples of one thread.
-func tenMillion(b *testing.B) *chart.Lane {
+func tenMillion(b *testing.B) *chart.Track {
 	builder := model.NewBuilder(model.File{})
 	r := rand.New(rand.NewPCG(5, 6))
 	var stacks []model.StackID
@@ -386,23 +386,23 @@ func tenMillion(b *testing.B) *chart.Lane {
 		}
 		events[i] = chart.Event{At: int64(i) * 1000, Stack: stacks[at]}
 	}
-	lane, _ := newLane(b, modeltest.Build(b, builder), events)
-	return lane
+	track, _ := newTrack(b, modeltest.Build(b, builder), events)
+	return track
 }
 
 // A picture 2,000 pixels wide, of all and of parts.
 func BenchmarkWindow(b *testing.B) {
-	lane := tenMillion(b)
+	track := tenMillion(b)
 	for _, part := range []int64{1, 10, 1000, 100_000} {
 		b.Run(fmt.Sprint(1, " in ", part), func(b *testing.B) {
 			for b.Loop() {
-				lane.Window(3e9, 3e9+10e9/part-1, 2000)
+				track.Window(3e9, 3e9+10e9/part-1, 2000)
 			}
 		})
 	}
 }
 
-func BenchmarkLane(b *testing.B) {
+func BenchmarkTrack(b *testing.B) {
 	for b.Loop() {
 		tenMillion(b)
 	}

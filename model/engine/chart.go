@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"flameview/model"
 	"flameview/model/chart"
@@ -16,15 +17,15 @@ import (
 )
 
 // Chart shows over time what threads did: the events of the query's metric and of the overlaid ones, such as locks, for at
-// most maxLanes threads, those with the most events. Filters of the time axis select the visible part; earlier events are
+// most maxTracks threads, those with the most events. Filters of the time axis select the visible part; earlier events are
 // read too, since they may last into it. Decorations at the root and leaf are ignored. Errors as for Tree.
-func (e *Engine) Chart(ctx context.Context, q query.Query, overlays []string, maxLanes int) (*chart.Chart, error) {
+func (e *Engine) Chart(ctx context.Context, q query.Query, overlays []string, maxTracks int) (*chart.Chart, error) {
 	q.Decoration = shape.Decoration{}
 	c := &chart.Chart{}
 	var limit int64
 	c.From, c.To, limit, c.OK = e.span(q.Filters)
 	q.Filters = filter.OffAxis(q.Filters)
-	g := laneEvents{store: e.store, events: map[laneKey][]chart.Event{}}
+	g := trackEvents{store: e.store, of: map[model.FileID][]int32{}}
 	for i, id := range append([]string{q.Metric}, overlays...) {
 		p := q
 		p.Metric = id
@@ -56,22 +57,25 @@ func (e *Engine) Chart(ctx context.Context, q query.Query, overlays []string, ma
 		return nil, err
 	}
 	c.Boxes, c.Words = sh.Boxes, g.words(e.store, c.Metrics)
-	keys := g.largest()
-	if len(keys) > maxLanes {
-		c.Words = append(c.Words, fmt.Sprintf("%s more threads are not shown: filter by thread to choose", model.Grouped(len(keys)-maxLanes)))
-		keys = keys[:maxLanes]
+	largest := g.largest()
+	if len(largest) > maxTracks {
+		c.Words = append(c.Words, fmt.Sprintf("%s more threads are not shown: filter by thread to choose", model.Grouped(len(largest)-maxTracks)))
+		largest = largest[:maxTracks]
 	}
-	lanes := make([]*chart.Lane, len(keys))
-	for i, key := range keys {
-		lane := chart.NewLane(ctx, e.store, sh, g.events[key])
-		lane.ID, lane.Thread, lane.File = key.thread, e.store.Threads[key.thread], key.file
-		lane.Name = lane.Thread.Title()
-		lanes[i] = lane
-		if _, to, ok := lane.Span(); ok { // the event that began last may last longer
+	tracks := make([]*chart.Track, len(largest))
+	e.eachTrack(len(tracks), func(i int) {
+		key := g.keys[largest[i]]
+		t := chart.NewTrack(ctx, e.store, sh, g.events[largest[i]])
+		t.ID, t.Thread, t.File = key.thread, e.store.Threads[key.thread], key.file
+		t.Name = t.Thread.Title()
+		tracks[i] = t
+	})
+	for _, t := range tracks {
+		if _, to, ok := t.Span(); ok { // the event that began last may last longer
 			c.To = max(c.To, min(to, limit))
 		}
 	}
-	c.Lanes = lanes
+	c.Tracks = tracks
 	return c, ctx.Err()
 }
 
@@ -104,73 +108,109 @@ func (e *Engine) span(filters []filter.Filter) (from, to, limit int64, ok bool) 
 	return from, max(from, min(max(all.End, all.End+1), limit)), limit, true
 }
 
-// laneEvents collects events by thread and file.
-type laneEvents struct {
-	store   *model.Store
-	events  map[laneKey][]chart.Event
-	untimed map[model.FileID]int // events without a time
+// eachTrack makes tracks on two cores where the caller lends them: tracks are independent.
+func (e *Engine) eachTrack(n int, makeTrack func(i int)) {
+	var next atomic.Int64
+	work := func() {
+		for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+			makeTrack(int(i))
+		}
+	}
+	e.Parallel.Do(work, work)
 }
 
-type laneKey struct {
+// trackEvents collects events by thread and file.
+type trackEvents struct {
+	store   *model.Store
+	keys    []trackKey
+	events  [][]chart.Event          // parallel to keys
+	of      map[model.FileID][]int32 // index into keys plus 1, by thread; 0 = none yet
+	untimed map[model.FileID]int     // events without a time
+}
+
+type trackKey struct {
 	file   model.FileID
 	thread model.ThreadID
 }
 
-// gather adds the events of a series that pass the filters.
-func (g *laneEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Series) error {
+// index returns the index of a thread's key; of holds those of its file.
+func (g *trackEvents) index(of []int32, file model.FileID, thread model.ThreadID) int32 {
+	if of[thread] == 0 {
+		g.keys, g.events = append(g.keys, trackKey{file, thread}), append(g.events, nil)
+		of[thread] = int32(len(g.keys))
+	}
+	return of[thread] - 1
+}
+
+// gather adds the events of a series that pass the filters. They are counted before they are copied: a list that
+// grows by appending is copied about five times, and 10,000,000 events take 400 MB.
+func (g *trackEvents) gather(ctx context.Context, pass *scan.Pass, ser *model.Series) error {
 	ns, scale := ser.Nanoseconds()
 	pass.Listed = true
-	var lane laneKey // of the previous event
-	var list *[]chart.Event
-	lists := map[laneKey]*[]chart.Event{}
+	var counts []int
 	err := pass.Run(ctx, nil, nil, func(b *scan.Block) {
-		seg := b.Seg
-		if seg.Time == nil {
+		if b.Seg.Time == nil {
 			if g.untimed == nil {
 				g.untimed = map[model.FileID]int{}
 			}
-			g.untimed[seg.File] += len(b.Kept)
+			g.untimed[b.Seg.File] += len(b.Kept)
+			return
+		}
+		of := g.of[b.Seg.File]
+		if of == nil {
+			of = make([]int32, len(g.store.Threads))
+			g.of[b.Seg.File] = of
+		}
+		for _, e := range b.Kept {
+			at := int(g.index(of, b.Seg.File, b.Seg.ThreadOf(e)))
+			if at >= len(counts) {
+				counts = append(counts, make([]int, at+1-len(counts))...)
+			}
+			counts[at]++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, n := range counts {
+		g.events[i] = slices.Grow(g.events[i], n)
+	}
+	return pass.Run(ctx, nil, nil, func(b *scan.Block) {
+		seg := b.Seg
+		if seg.Time == nil {
 			return
 		}
 		length := model.Values{}
 		if ns >= 0 {
 			length = seg.Values[ns]
 		}
+		of := g.of[seg.File]
 		for _, e := range b.Kept {
-			key := laneKey{seg.File, seg.ThreadOf(e)}
-			if list == nil || key != lane {
-				if lane, list = key, lists[key]; list == nil {
-					list = new([]chart.Event)
-					lists[key] = list
-				}
-			}
 			event := chart.Event{At: seg.Time[e], For: length.Same / scale, Stack: seg.Stack[e], Timing: seg.Timing}
 			if length.Each != nil {
 				event.For = length.Each[e] / scale
 			}
+			list := &g.events[of[seg.ThreadOf(e)]-1]
 			*list = append(*list, event)
 		}
 	})
-	for key, list := range lists {
-		g.events[key] = append(g.events[key], *list...)
-	}
-	return err
 }
 
-// largest returns the lanes, those with the most events first.
-func (g *laneEvents) largest() []laneKey {
-	var keys []laneKey
-	for key := range g.events {
-		keys = append(keys, key)
+// largest returns the indices of the keys, those with the most events first.
+func (g *trackEvents) largest() []int {
+	indices := make([]int, len(g.keys))
+	for i := range indices {
+		indices[i] = i
 	}
-	slices.SortFunc(keys, func(a, b laneKey) int {
-		return cmp.Or(cmp.Compare(len(g.events[b]), len(g.events[a])), cmp.Compare(a.file, b.file), cmp.Compare(a.thread, b.thread))
+	slices.SortFunc(indices, func(a, b int) int {
+		x, y := g.keys[a], g.keys[b]
+		return cmp.Or(cmp.Compare(len(g.events[b]), len(g.events[a])), cmp.Compare(x.file, y.file), cmp.Compare(x.thread, y.thread))
 	})
-	return keys
+	return indices
 }
 
-// words says which events are on no lane, and which lanes may combine several threads.
-func (g *laneEvents) words(s *model.Store, metrics []model.Metric) (out []string) {
+// words says which events are on no track, and which tracks may combine several threads.
+func (g *trackEvents) words(s *model.Store, metrics []model.Metric) (out []string) {
 	const most = 3
 	say := func(files []model.FileID, one, many string) {
 		slices.Sort(files)
@@ -185,13 +225,13 @@ func (g *laneEvents) words(s *model.Store, metrics []model.Metric) (out []string
 	for f := range g.untimed {
 		untimed = append(untimed, f)
 	}
-	for key := range g.events {
+	for _, key := range g.keys {
 		if key.thread == model.NoThread {
 			unnamed = append(unnamed, key.file)
 		}
 	}
 	label := s.Series[metrics[0].Series].Label
-	if len(g.events) == 0 && len(untimed) > 0 {
+	if len(g.keys) == 0 && len(untimed) > 0 {
 		out = append(out, fmt.Sprintf("there is no chart of %s: no event says when it was", label))
 	}
 	say(untimed, "%s does not say when events were", "%s more files do not say when events were")

@@ -14,8 +14,8 @@ type Chart struct {
 	Err error
 }
 
-// chartLanes is how many threads a chart has at most.
-const chartLanes = 200
+// chartTracks is how many threads a chart has at most.
+const chartTracks = 200
 
 // chart answers what the threads did; late says that it is still that of before.
 // Zooming and selecting ask nothing new: the chart is of all times.
@@ -24,7 +24,7 @@ func (a *Answerer) chart(ctx context.Context, next, old *answered, early bool) (
 	q := query.Query{Metric: from.Metric, Grouping: from.Grouping, Transforms: from.Transforms}
 	q.Filters = filter.OffAxis(filter.Active(from.Filters))
 	next.chart, late, err = old.chart.reuseOrKeep(early, q, func() (*Chart, error) {
-		c, err := a.engine.Chart(ctx, q, a.engine.IntervalMetrics(), chartLanes)
+		c, err := a.engine.Chart(ctx, q, a.engine.IntervalMetrics(), chartTracks)
 		return &Chart{c, err}, ctx.Err()
 	})
 	return late, err

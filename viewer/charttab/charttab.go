@@ -29,7 +29,7 @@ type Tab struct {
 	thread  string // the title of the chosen one; "" for the one with the most events
 	all     bool
 
-	lanes   *lanes
+	tracks  *tracks
 	choose  *ui.Select
 	words   *widget.Label
 	nothing *widget.Label // why there is no chart
@@ -43,17 +43,17 @@ const allThreads = "All threads"
 func New(actions tab.Actions) (tab.Tab, error) {
 	t := &Tab{actions: actions, words: widget.NewLabel(""), nothing: widget.NewLabel("")}
 	var err error
-	if t.lanes, err = newLanes(actions); err != nil {
+	if t.tracks, err = newTracks(actions); err != nil {
 		return nil, err
 	}
-	t.lanes.next = t.turn
+	t.tracks.next = t.turn
 	t.choose = ui.NewSelect(nil, t.chose)
 	t.words.Truncation, t.words.Importance, t.words.SizeName = fyne.TextTruncateEllipsis, widget.LowImportance, theme.SizeNameCaptionText
 	t.nothing.Alignment, t.nothing.Wrapping, t.nothing.Importance = fyne.TextAlignCenter, fyne.TextWrapWord, widget.LowImportance
 	inset := layout.NewCustomPaddedLayout(2, 2, 6, 6)
 	top := container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(300, t.choose.MinSize().Height), t.choose), nil, t.words)
 	t.box = container.NewBorder(container.New(inset, top), nil, nil, nil,
-		container.NewStack(t.lanes, container.NewVBox(layout.NewSpacer(), t.nothing, layout.NewSpacer())))
+		container.NewStack(t.tracks, container.NewVBox(layout.NewSpacer(), t.nothing, layout.NewSpacer())))
 	return t, nil
 }
 
@@ -70,7 +70,7 @@ func (t *Tab) Wants(w *answer.Wants, front bool) { w.Chart = w.Chart || front }
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
 
 // Focus is what has the keyboard when the tab comes to the front.
-func (t *Tab) Focus() fyne.Focusable { return t.lanes }
+func (t *Tab) Focus() fyne.Focusable { return t.tracks }
 
 // Show follows a new view. Views made for other tabs have no chart.
 func (t *Tab) Show(v *answer.View) {
@@ -89,8 +89,8 @@ func (t *Tab) Show(v *answer.View) {
 func (t *Tab) list() {
 	var titles []string
 	if c := t.chart.Chart; c != nil {
-		for _, lane := range c.Lanes {
-			titles = append(titles, title(c, lane))
+		for _, track := range c.Tracks {
+			titles = append(titles, title(c, track))
 		}
 	}
 	if len(titles) > 1 {
@@ -100,13 +100,13 @@ func (t *Tab) list() {
 	t.choose.Refresh()
 }
 
-// title tells a lane from others: threads of several files may have one name.
-func title(c *chart.Chart, l *chart.Lane) string {
+// title tells a track from others: threads of several files may have one name.
+func title(c *chart.Chart, l *chart.Track) string {
 	name := l.Name
 	if name == "" {
 		name = "unnamed thread"
 	}
-	for _, other := range c.Lanes {
+	for _, other := range c.Tracks {
 		if other != l && other.Name == l.Name {
 			return name + " · " + ui.Plural(l.Samples+l.Exact, "event") + " · file " + ui.Count(int64(l.File)+1)
 		}
@@ -117,14 +117,14 @@ func title(c *chart.Chart, l *chart.Lane) string {
 func (t *Tab) chose(option string) {
 	t.all = option == allThreads
 	if t.thread = ""; !t.all && t.chart != nil && t.chart.Chart != nil {
-		for _, l := range t.chart.Lanes {
+		for _, l := range t.chart.Tracks {
 			if title(t.chart.Chart, l) == option {
 				t.thread = l.Name
-				t.lanes.lane = l
+				t.tracks.track = l
 			}
 		}
 	}
-	t.lanes.scroll = 0
+	t.tracks.scroll = 0
 	t.refresh()
 }
 
@@ -144,8 +144,8 @@ func (t *Tab) refresh() {
 		return
 	}
 	c := t.chart.Chart
-	if c == nil || len(c.Lanes) == 0 {
-		t.lanes.show(&chart.Chart{}, t.view)
+	if c == nil || len(c.Tracks) == 0 {
+		t.tracks.show(&chart.Chart{}, t.view)
 		t.nothing.SetText(t.missing())
 		t.words.SetText("")
 		t.choose.Disable()
@@ -155,27 +155,27 @@ func (t *Tab) refresh() {
 	t.choose.Enable()
 	shown := *c
 	if !t.all {
-		shown.Lanes = []*chart.Lane{t.lane()}
-		t.choose.Selected = title(c, shown.Lanes[0])
+		shown.Tracks = []*chart.Track{t.track()}
+		t.choose.Selected = title(c, shown.Tracks[0])
 		t.choose.Refresh()
 	}
-	t.lanes.show(&shown, t.view)
+	t.tracks.show(&shown, t.view)
 	t.words.SetText(strings.Join(append([]string{picture.ChartWords}, c.Words...), " · "))
 }
 
-// lane is the chosen one.
-func (t *Tab) lane() *chart.Lane {
-	for _, l := range t.chart.Lanes { // the chart may be another one by now
-		if l == t.lanes.lane {
+// track is the chosen one.
+func (t *Tab) track() *chart.Track {
+	for _, l := range t.chart.Tracks { // the chart may be another one by now
+		if l == t.tracks.track {
 			return l
 		}
 	}
-	for _, l := range t.chart.Lanes {
+	for _, l := range t.chart.Tracks {
 		if l.Name == t.thread && t.thread != "" {
 			return l
 		}
 	}
-	return t.chart.Lanes[0]
+	return t.chart.Tracks[0]
 }
 
 // missing says why there is no chart.

@@ -75,17 +75,17 @@ func (s *shown) follow(t *testing.T, store *model.Store) *answer.View {
 		t.Fatal(err, v.Err)
 	}
 	s.Show(v)
-	s.lanes.paint(1000, 500)
+	s.tracks.paint(1000, 500)
 	return v
 }
 
-// at is the place of a time on a level of the first lane.
+// at is the place of a time on a level of the first track.
 func (s *shown) at(since time.Duration, depth int) fyne.Position {
-	whole := float32(s.lanes.to - s.lanes.from)
-	_, rest := s.lanes.pixels(fyne.NewPos(0, 0))
+	whole := float32(s.tracks.to - s.tracks.from)
+	_, rest := s.tracks.pixels(fyne.NewPos(0, 0))
 	for y := rest; y < 500; y++ {
-		p := fyne.NewPos(float32(int64(since)+s.lanes.chart.From-s.lanes.from)/whole*s.lanes.Size().Width, float32(y))
-		if _, b, ok := s.lanes.boxAt(p); ok && int(b.Depth) == depth {
+		p := fyne.NewPos(float32(int64(since)+s.tracks.chart.From-s.tracks.from)/whole*s.tracks.Size().Width, float32(y))
+		if _, b, ok := s.tracks.boxAt(p); ok && int(b.Depth) == depth {
 			return p
 		}
 	}
@@ -94,9 +94,9 @@ func (s *shown) at(since time.Duration, depth int) fyne.Position {
 
 func (s *shown) click(p fyne.Position) {
 	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: p}, Button: desktop.MouseButtonPrimary}
-	s.lanes.MouseMoved(e)
-	s.lanes.MouseDown(e)
-	s.lanes.MouseUp(e)
+	s.tracks.MouseMoved(e)
+	s.tracks.MouseDown(e)
+	s.tracks.MouseUp(e)
 }
 
 func TestClicksSelect(t *testing.T) {
@@ -109,12 +109,12 @@ func TestClicksSelect(t *testing.T) {
 	if !strings.HasPrefix(s.said, "draw     sampled 100 times, 1.0") || !strings.HasSuffix(s.said, "from +1.00 s     one") {
 		t.Errorf("says %q", s.said)
 	}
-	if v := s.follow(t, store); v.Tree.Total[0] != 100 || len(s.lanes.chart.Lanes) != 1 || s.lanes.selected == shape.NoBox {
-		t.Errorf("%d samples, %d lanes", v.Tree.Total[0], len(s.lanes.chart.Lanes))
+	if v := s.follow(t, store); v.Tree.Total[0] != 100 || len(s.tracks.chart.Tracks) != 1 || s.tracks.selected == shape.NoBox {
+		t.Errorf("%d samples, %d tracks", v.Tree.Total[0], len(s.tracks.chart.Tracks))
 	}
 	// The second of two clicks goes to the time of the box, and the filter follows.
 	s.click(s.at(1500*time.Millisecond, 1))
-	begin := s.lanes.from // where a box begins is known to a pixel
+	begin := s.tracks.from // where a box begins is known to a pixel
 	if off := time.Duration(begin-1e18) - time.Second; off < 0 || off > 3*time.Millisecond {
 		t.Errorf("seen from %v", off)
 	}
@@ -138,15 +138,15 @@ func TestUndoBeforeTheFilterFollows(t *testing.T) {
 	s := show(t, store)
 	s.click(s.at(1500*time.Millisecond, 1))
 	s.follow(t, store)
-	s.lanes.zoom(300, 1.5)
+	s.tracks.zoom(300, 1.5)
 	s.s.Move(-1)
-	for s.lanes.moving {
+	for s.tracks.moving {
 		(<-s.posts)()
 	}
 	if steps, at := s.s.History(); len(steps) != 2 || at != 0 {
 		t.Errorf("at %d of %v", at, steps)
 	}
-	if c := s.lanes.chart; s.lanes.from != c.From || s.lanes.to != c.To {
+	if c := s.tracks.chart; s.tracks.from != c.From || s.tracks.to != c.To {
 		t.Error("the chart is still zoomed")
 	}
 }
@@ -156,7 +156,7 @@ func TestClickBeforeTheNewChartIsPainted(t *testing.T) {
 	s := show(t, threads(t))
 	at := s.at(1500*time.Millisecond, 1)
 	other := modeltest.Store("a 1")
-	s.lanes.show(&chart.Chart{}, &answer.View{Store: other})
+	s.tracks.show(&chart.Chart{}, &answer.View{Store: other})
 	s.click(at)
 	if f := s.s.State().Fragment; len(f) != 2 || f[1].Name != "draw" {
 		t.Errorf("selected %v", f)
@@ -165,20 +165,20 @@ func TestClickBeforeTheNewChartIsPainted(t *testing.T) {
 
 func TestZoomStaysInside(t *testing.T) {
 	s := show(t, threads(t))
-	c := s.lanes.chart
+	c := s.tracks.chart
 	for range 200 {
-		s.lanes.zoom(300, 1.5)
+		s.tracks.zoom(300, 1.5)
 	}
-	if n := s.lanes.to - s.lanes.from; n != shortest {
+	if n := s.tracks.to - s.tracks.from; n != shortest {
 		t.Errorf("zoomed to %d ns", n)
 	}
-	s.lanes.pan(-5)
-	s.lanes.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	s.tracks.pan(-5)
+	s.tracks.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
 	for range 200 {
-		s.lanes.zoom(900, 1/1.5)
+		s.tracks.zoom(900, 1/1.5)
 	}
-	if s.lanes.from != c.From || s.lanes.to != c.To {
-		t.Errorf("all of it is %d to %d, not %d to %d", c.From, c.To, s.lanes.from, s.lanes.to)
+	if s.tracks.from != c.From || s.tracks.to != c.To {
+		t.Errorf("all of it is %d to %d, not %d to %d", c.From, c.To, s.tracks.from, s.tracks.to)
 	}
 }
 
@@ -188,15 +188,15 @@ func TestThreads(t *testing.T) {
 		t.Errorf("threads: %s", got)
 	}
 	s.turn(1)
-	if s.lanes.chart.Lanes[0].Name != "two" {
+	if s.tracks.chart.Tracks[0].Name != "two" {
 		t.Error("the next thread is not seen")
 	}
 	s.turn(1)
-	if len(s.lanes.chart.Lanes) != 2 {
+	if len(s.tracks.chart.Tracks) != 2 {
 		t.Error("not all threads are seen")
 	}
 	s.turn(1)
-	if len(s.lanes.chart.Lanes) != 1 || s.lanes.chart.Lanes[0].Name != "one" {
+	if len(s.tracks.chart.Tracks) != 1 || s.tracks.chart.Tracks[0].Name != "one" {
 		t.Error("it does not go round")
 	}
 }
@@ -208,6 +208,6 @@ func TestSaysWhyThereIsNone(t *testing.T) {
 	}
 	s.s.Do(state.Select()) // nothing to click on
 	s.click(fyne.NewPos(100, 100))
-	s.lanes.zoom(10, 2)
-	s.lanes.pan(1)
+	s.tracks.zoom(10, 2)
+	s.tracks.pan(1)
 }

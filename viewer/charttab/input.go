@@ -28,26 +28,26 @@ type mouse struct {
 }
 
 var (
-	_ desktop.Hoverable = (*lanes)(nil)
-	_ desktop.Mouseable = (*lanes)(nil)
-	_ fyne.Scrollable   = (*lanes)(nil)
-	_ fyne.Draggable    = (*lanes)(nil)
-	_ fyne.Focusable    = (*lanes)(nil)
+	_ desktop.Hoverable = (*tracks)(nil)
+	_ desktop.Mouseable = (*tracks)(nil)
+	_ fyne.Scrollable   = (*tracks)(nil)
+	_ fyne.Draggable    = (*tracks)(nil)
+	_ fyne.Focusable    = (*tracks)(nil)
 )
 
 // MouseIn starts following the pointer.
-func (l *lanes) MouseIn(e *desktop.MouseEvent) { l.MouseMoved(e) }
+func (l *tracks) MouseIn(e *desktop.MouseEvent) { l.MouseMoved(e) }
 
 // MouseMoved outlines the box under the pointer and says what it is.
-func (l *lanes) MouseMoved(e *desktop.MouseEvent) {
-	lane, b, ok := l.boxAt(e.Position)
+func (l *tracks) MouseMoved(e *desktop.MouseEvent) {
+	track, b, ok := l.boxAt(e.Position)
 	if !ok {
 		l.mark.Hide()
 		l.point("")
 		return
 	}
-	l.point(describe(l.scene.Chart, lane, b))
-	place := l.scene.Place(lane, b)
+	l.point(describe(l.scene.Chart, track, b))
+	place := l.scene.Place(track, b)
 	scale := float32(l.scene.Scale)
 	l.mark.StrokeColor = theme.Color(theme.ColorNameForeground)
 	l.mark.Move(fyne.NewPos(float32(place.Min.X)/scale, float32(place.Min.Y)/scale))
@@ -57,13 +57,13 @@ func (l *lanes) MouseMoved(e *desktop.MouseEvent) {
 }
 
 // MouseOut ends it.
-func (l *lanes) MouseOut() {
+func (l *tracks) MouseOut() {
 	l.mark.Hide()
 	l.point("")
 }
 
 // MouseDown takes the focus, for the keys.
-func (l *lanes) MouseDown(e *desktop.MouseEvent) {
+func (l *tracks) MouseDown(e *desktop.MouseEvent) {
 	l.mouse.down, l.mouse.dragged = e.Position, false
 	if c := fyne.CurrentApp().Driver().CanvasForObject(l); c != nil {
 		c.Focus(l)
@@ -71,7 +71,7 @@ func (l *lanes) MouseDown(e *desktop.MouseEvent) {
 }
 
 // MouseUp is a click, which selects; the second of two goes to the time of the box.
-func (l *lanes) MouseUp(e *desktop.MouseEvent) {
+func (l *tracks) MouseUp(e *desktop.MouseEvent) {
 	if l.mouse.dragged || e.Button != desktop.MouseButtonPrimary {
 		l.mouse.dragged = false
 		return
@@ -81,14 +81,14 @@ func (l *lanes) MouseUp(e *desktop.MouseEvent) {
 		l.look(l.mouse.box.From, l.mouse.box.To)
 		return
 	}
-	if lane, b, ok := l.boxAt(e.Position); ok {
+	if track, b, ok := l.boxAt(e.Position); ok {
 		l.mouse.clicked, l.mouse.box = time.Now(), b
-		l.session.Do(state.Select(namesOf(l.scene.Chart, lane, b)...))
+		l.session.Do(state.Select(namesOf(l.scene.Chart, track, b)...))
 	}
 }
 
 // Dragged pans.
-func (l *lanes) Dragged(e *fyne.DragEvent) {
+func (l *tracks) Dragged(e *fyne.DragEvent) {
 	if d := e.Position.Subtract(l.mouse.down); !l.mouse.dragged && math.Hypot(float64(d.X), float64(d.Y)) < 5 {
 		return
 	}
@@ -98,14 +98,14 @@ func (l *lanes) Dragged(e *fyne.DragEvent) {
 }
 
 // DragEnd ends it.
-func (l *lanes) DragEnd() {}
+func (l *tracks) DragEnd() {}
 
 // notch is how far one notch of a wheel scrolls in Fyne's units.
 const notch = 10
 
 // Scrolled zooms about the pointer. With Shift it pans, with Ctrl or Alt it moves
-// through the lanes, as in the flame view.
-func (l *lanes) Scrolled(e *fyne.ScrollEvent) {
+// through the tracks, as in the flame view.
+func (l *tracks) Scrolled(e *fyne.ScrollEvent) {
 	var held fyne.KeyModifier
 	if l.modifiers != nil {
 		held = l.modifiers()
@@ -127,13 +127,13 @@ func (l *lanes) Scrolled(e *fyne.ScrollEvent) {
 }
 
 // FocusGained is for Fyne.
-func (l *lanes) FocusGained() { l.focused = true }
+func (l *tracks) FocusGained() { l.focused = true }
 
 // FocusLost is for Fyne.
-func (l *lanes) FocusLost() { l.focused = false }
+func (l *tracks) FocusLost() { l.focused = false }
 
 // TypedRune zooms.
-func (l *lanes) TypedRune(r rune) {
+func (l *tracks) TypedRune(r rune) {
 	switch r {
 	case '+', '=':
 		l.zoom(l.Size().Width/2, 1.5)
@@ -144,9 +144,9 @@ func (l *lanes) TypedRune(r rune) {
 	}
 }
 
-// TypedKey moves along time with the arrows left and right, through the lanes with
+// TypedKey moves along time with the arrows left and right, through the tracks with
 // up and down, and to another thread with PageUp and PageDown.
-func (l *lanes) TypedKey(e *fyne.KeyEvent) {
+func (l *tracks) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft:
 		l.pan(-0.1)

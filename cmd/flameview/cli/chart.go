@@ -16,9 +16,9 @@ import (
 
 // chartCmd writes what threads did over time.
 type chartCmd struct {
-	To    string   `group:"output" enum:"${charts}" default:"png" placeholder:"FORMAT" help:"What to write: ${charts}. The formats other than png hold everything in full detail."`
-	With  []string `group:"output" placeholder:"ID" help:"Metrics whose events are shown beside those of --metric, or none; all that know when events began and ended, such as locks, if not given."`
-	Lanes *int     `group:"output" placeholder:"N" help:"Threads at most, those with the most events; 8 in png and all in other formats if not given, 0 for all."`
+	To     string   `group:"output" enum:"${charts}" default:"png" placeholder:"FORMAT" help:"What to write: ${charts}. The formats other than png hold everything in full detail."`
+	With   []string `group:"output" placeholder:"ID" help:"Metrics whose events are shown beside those of --metric, or none; all that know when events began and ended, such as locks, if not given."`
+	Tracks *int     `group:"output" placeholder:"N" help:"Threads at most, those with the most events; 8 in png and all in other formats if not given, 0 for all."`
 	pictureFlags
 	view
 	input
@@ -35,8 +35,8 @@ func chartFormats() (ids []string) {
 }
 
 func (c *chartCmd) Validate() error {
-	if c.Lanes != nil && *c.Lanes < 0 {
-		return usagef("--lanes: want a count of threads, not %d", *c.Lanes)
+	if c.Tracks != nil && *c.Tracks < 0 {
+		return usagef("--tracks: want a count of threads, not %d", *c.Tracks)
 	}
 	return c.check()
 }
@@ -61,24 +61,24 @@ func (c *chartCmd) Run(a *app) error {
 		return err
 	}
 	started := time.Now()
-	laid, err := e.Chart(a.ctx, q, beside, c.most())
+	result, err := e.Chart(a.ctx, q, beside, c.most())
 	if err != nil {
 		return err
 	}
-	a.stage("chart", started, "lanes", len(laid.Lanes))
-	for _, text := range laid.Words {
+	a.stage("chart", started, "tracks", len(result.Tracks))
+	for _, text := range result.Words {
 		a.say("%s", text)
 	}
-	if len(laid.Lanes) == 0 {
+	if len(result.Tracks) == 0 {
 		return errFailed
 	}
-	v := &codec.ChartView{Chart: laid, Title: c.Title, Canonical: c.Names == "canonical"}
+	v := &codec.ChartView{Chart: result, Title: c.Title, Canonical: c.Names == "canonical"}
 	write := func(w io.Writer) error { return formats.ByID(c.To).WriteChart(w, v) }
 	switch c.To {
 	case "json":
 		write = func(w io.Writer) error { return writeJSON(w, newChartReport(v)) }
 	case "png":
-		write = func(w io.Writer) error { return c.paint(w, a, laid, about(q, laid.Metrics[0], c.describe(laid))) }
+		write = func(w io.Writer) error { return c.paint(w, a, result, about(q, result.Metrics[0], c.describe(result))) }
 	}
 	_, err = file.write(a, write)
 	return orFailed(err, failed)
@@ -86,9 +86,9 @@ func (c *chartCmd) Run(a *app) error {
 
 func (c *chartCmd) most() int {
 	switch {
-	case c.Lanes != nil && *c.Lanes > 0:
-		return *c.Lanes
-	case c.Lanes == nil && c.To == "png":
+	case c.Tracks != nil && *c.Tracks > 0:
+		return *c.Tracks
+	case c.Tracks == nil && c.To == "png":
 		return 8
 	}
 	return 1 << 30
@@ -111,20 +111,20 @@ func (c *chartCmd) beside(e *engine.Engine) (ids []string, err error) {
 }
 
 // describe says what the chart shows.
-func (c *chartCmd) describe(laid *chart.Chart) string {
-	s := plural(len(laid.Lanes), "thread")
-	for _, m := range laid.Metrics[1:] {
+func (c *chartCmd) describe(result *chart.Chart) string {
+	s := plural(len(result.Tracks), "thread")
+	for _, m := range result.Metrics[1:] {
 		s += ", " + m.Label
 	}
-	return fmt.Sprintf("%s · %s from %s · %s", s, nanoseconds(laid.To-laid.From), clock(laid.From), picture.ChartWords)
+	return fmt.Sprintf("%s · %s from %s · %s", s, nanoseconds(result.To-result.From), clock(result.From), picture.ChartWords)
 }
 
-func (c *chartCmd) paint(w io.Writer, a *app, laid *chart.Chart, about string) error {
+func (c *chartCmd) paint(w io.Writer, a *app, result *chart.Chart, about string) error {
 	painter, err := picture.NewPainter(assets.Font)
 	if err != nil {
 		return err
 	}
-	img, err := painter.ChartImage(laid, c.sheet(a, c.Title, about))
+	img, err := painter.ChartImage(result, c.sheet(a, c.Title, about))
 	if err != nil {
 		return err
 	}
@@ -133,12 +133,12 @@ func (c *chartCmd) paint(w io.Writer, a *app, laid *chart.Chart, about string) e
 
 // chartReport is the documented answer of chart --to json.
 type chartReport struct {
-	Start string       `json:"start"` // RFC 3339; times count from here, in nanoseconds
-	End   int64        `json:"end"`
-	Lanes []laneReport `json:"lanes"`
+	Start  string        `json:"start"` // RFC 3339; times count from here, in nanoseconds
+	End    int64         `json:"end"`
+	Tracks []trackReport `json:"tracks"`
 }
 
-type laneReport struct {
+type trackReport struct {
 	Thread  string      `json:"thread"`
 	Samples int         `json:"samples"`
 	Exact   int         `json:"exact"`  // events that began and ended
@@ -157,15 +157,15 @@ type boxReport struct {
 
 func newChartReport(v *codec.ChartView) chartReport {
 	c := v.Chart
-	r := chartReport{Start: rfc3339(c.From), End: c.To - c.From, Lanes: []laneReport{}}
-	for _, lane := range c.Lanes {
-		l := laneReport{Thread: lane.Name, Samples: lane.Samples, Exact: lane.Exact, Gap: lane.Gap, Boxes: []boxReport{}}
-		for b := range lane.Boxes {
+	r := chartReport{Start: rfc3339(c.From), End: c.To - c.From, Tracks: []trackReport{}}
+	for _, track := range c.Tracks {
+		l := trackReport{Thread: track.Name, Samples: track.Samples, Exact: track.Exact, Gap: track.Gap, Boxes: []boxReport{}}
+		for b := range track.Boxes {
 			if from, to, ok := v.Clip(b); ok {
 				l.Boxes = append(l.Boxes, boxReport{from, to, b.Depth, v.Name(b.Box), b.Exact, b.Samples})
 			}
 		}
-		r.Lanes = append(r.Lanes, l)
+		r.Tracks = append(r.Tracks, l)
 	}
 	return r
 }

@@ -23,16 +23,16 @@ func TestChart(t *testing.T) {
 		t.Fatal(code, err, errs)
 	}
 	want := []boxReport{{2000, 7000, 1, "parse", true, 0}, {0, 20000, 0, "build", true, 0}, {7000, 10000, 1, "parse", true, 0}}
-	if len(r.Lanes) != 2 || r.Lanes[0].Thread != "main tid=7" || r.Lanes[0].Exact != 3 || len(r.Lanes[0].Boxes) != 3 {
+	if len(r.Tracks) != 2 || r.Tracks[0].Thread != "main tid=7" || r.Tracks[0].Exact != 3 || len(r.Tracks[0].Boxes) != 3 {
 		t.Fatalf("%+v", r)
 	}
 	for _, b := range want {
 		found := false
-		for _, have := range r.Lanes[0].Boxes {
+		for _, have := range r.Tracks[0].Boxes {
 			found = found || have == b
 		}
 		if !found {
-			t.Errorf("%+v is not among %+v", b, r.Lanes[0].Boxes)
+			t.Errorf("%+v is not among %+v", b, r.Tracks[0].Boxes)
 		}
 	}
 	// What was written is the same when it is read.
@@ -60,7 +60,7 @@ func TestChart(t *testing.T) {
 	if code != ExitFailed || !strings.Contains(errs, "no event says when it was") || !strings.Contains(errs, "a.folded does not say when events were") {
 		t.Errorf("%d %s", code, errs)
 	}
-	for _, bad := range []string{"--with nothing.ns", "--lanes -1", "--to svg", "--width 0"} {
+	for _, bad := range []string{"--with nothing.ns", "--tracks -1", "--to svg", "--width 0"} {
 		if code, _, _ := flameview(t, "", append(strings.Fields("chart "+bad), "a.json")...); code != ExitUsage {
 			t.Errorf("chart %s: %d", bad, code)
 		}
@@ -79,9 +79,9 @@ func boxNames(t *testing.T, file string) string {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, lane := range r.Lanes {
-		text, _ := json.Marshal(lane.Boxes)
-		lines = append(lines, strings.Fields(lane.Thread)[0]+" "+string(text))
+	for _, track := range r.Tracks {
+		text, _ := json.Marshal(track.Boxes)
+		lines = append(lines, strings.Fields(track.Thread)[0]+" "+string(text))
 	}
 	return strings.Join(lines, "\n")
 }

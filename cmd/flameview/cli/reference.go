@@ -39,7 +39,7 @@ What ` + "`heat --json`" + ` prints: ` + "`metric`, `unit`, `start`" + ` of the 
 value for each row), ` + "`untimed`" + ` (the value of events without a time; with the cells it is the total), ` + "`found`" + ` (the periods that were
 found, strongest first: ` + "`period_ns`, `strength`" + ` up to 1).
 
-What ` + "`chart --to json`" + ` prints: ` + "`start`, `end`" + ` in nanoseconds after it, and ` + "`lanes`" + `: for each ` + "`thread`" + `, how many ` + "`samples`" + ` and ` + "`exact`" + ` events it has, the
+What ` + "`chart --to json`" + ` prints: ` + "`start`, `end`" + ` in nanoseconds after it, and ` + "`tracks`" + `: for each ` + "`thread`" + `, how many ` + "`samples`" + ` and ` + "`exact`" + ` events it has, the
 usual ` + "`gap_ns`" + ` between samples, and its ` + "`boxes`" + `: ` + "`from`, `to`" + ` in nanoseconds after the start, ` + "`depth`, `name`, `exact`, `samples`" + `.
 `
 }

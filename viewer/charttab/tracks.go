@@ -24,22 +24,22 @@ import (
 	"flameview/viewer/ui"
 )
 
-// lanes is the chart. It follows the wheel and drags at once; the filter of times,
+// tracks is the chart. It follows the wheel and drags at once; the filter of times,
 // which all other tabs follow, comes a moment after the last of them.
-type lanes struct {
+type tracks struct {
 	widget.BaseWidget
 	session   *session.Session
 	point     func(string)
 	modifiers func() fyne.KeyModifier
 	next      func(by int) // to another thread
 
-	chart    *chart.Chart // of the lanes that are seen
-	lane     *chart.Lane  // the chosen one, nil for none
+	chart    *chart.Chart // of the tracks that are seen
+	track    *chart.Track // the chosen one, nil for none
 	selected shape.BoxID  // the fragment's last box, or shape.NoBox
 	from, to int64        // what is seen of the time axis
 	moving   bool         // from and to are ahead of the session's state
 	cancel   func()       // of the filter on its way
-	scroll   float32      // down the lanes, in logical pixels
+	scroll   float32      // down the tracks, in logical pixels
 
 	painter *picture.Painter
 	scene   *picture.ChartScene // as it was last painted
@@ -49,12 +49,12 @@ type lanes struct {
 	focused bool
 }
 
-func newLanes(actions tab.Actions) (*lanes, error) {
+func newTracks(actions tab.Actions) (*tracks, error) {
 	p, err := picture.NewPainter(assets.Font)
 	if err != nil {
 		return nil, err
 	}
-	l := &lanes{session: actions.Session, point: actions.Point, modifiers: actions.Modifiers, painter: p, chart: &chart.Chart{}, selected: shape.NoBox}
+	l := &tracks{session: actions.Session, point: actions.Point, modifiers: actions.Modifiers, painter: p, chart: &chart.Chart{}, selected: shape.NoBox}
 	l.next = func(int) {}
 	l.raster = canvas.NewRaster(l.paint)
 	l.raster.ScaleMode = canvas.ImageScalePixels
@@ -66,7 +66,7 @@ func newLanes(actions tab.Actions) (*lanes, error) {
 }
 
 // show follows a view.
-func (l *lanes) show(c *chart.Chart, v *answer.View) {
+func (l *tracks) show(c *chart.Chart, v *answer.View) {
 	l.chart, l.selected = c, shape.NoBox
 	if f := v.State.Fragment; len(f) > 0 && c.Boxes != nil {
 		if id, ok := c.Boxes.Lookup(f[len(f)-1]); ok {
@@ -81,7 +81,7 @@ func (l *lanes) show(c *chart.Chart, v *answer.View) {
 }
 
 // follow shows the times of the session's state.
-func (l *lanes) follow() {
+func (l *tracks) follow() {
 	l.from, l.to = l.chart.From, l.chart.To
 	if from, to, ok := l.session.State().Range(); ok {
 		l.from, l.to = max(from, l.chart.From), min(to, l.chart.To)
@@ -90,7 +90,7 @@ func (l *lanes) follow() {
 
 // paint is the raster's generator. Boxes other than those of the selected method
 // are faint.
-func (l *lanes) paint(w, h int) image.Image {
+func (l *tracks) paint(w, h int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	scale := float64(w) / max(float64(l.Size().Width), 1)
 	th := picture.ThemeOf(ui.Dark())
@@ -111,14 +111,14 @@ func (l *lanes) paint(w, h int) image.Image {
 }
 
 // pixels are those of a point of the widget, in the scene as it was painted.
-func (l *lanes) pixels(p fyne.Position) (x, y int) {
+func (l *tracks) pixels(p fyne.Position) (x, y int) {
 	scale := l.scene.Scale
 	return int(float64(p.X) * scale), int(float64(p.Y) * scale)
 }
 
 // boxAt is the box at a point of the widget, in the chart that was painted: a newer
 // one may have come since.
-func (l *lanes) boxAt(p fyne.Position) (*chart.Lane, chart.Box, bool) {
+func (l *tracks) boxAt(p fyne.Position) (*chart.Track, chart.Box, bool) {
 	if l.scene == nil {
 		return nil, chart.Box{}, false
 	}
@@ -130,7 +130,7 @@ func (l *lanes) boxAt(p fyne.Position) (*chart.Lane, chart.Box, bool) {
 const shortest = 100
 
 // look shows a part of the time axis, at once here and soon everywhere.
-func (l *lanes) look(from, to int64) {
+func (l *tracks) look(from, to int64) {
 	c := l.chart
 	length := min(max(to-from, shortest), c.To-c.From)
 	from = min(max(from, c.From), c.To-length)
@@ -165,7 +165,7 @@ func (l *lanes) look(from, to int64) {
 }
 
 // zoom makes the time that is seen shorter by a factor, around a place.
-func (l *lanes) zoom(x float32, factor float64) {
+func (l *tracks) zoom(x float32, factor float64) {
 	part := float64(x) / max(float64(l.Size().Width), 1)
 	whole := float64(l.to - l.from)
 	length := whole / factor
@@ -174,21 +174,21 @@ func (l *lanes) zoom(x float32, factor float64) {
 }
 
 // pan moves by a part of what is seen.
-func (l *lanes) pan(part float64) {
+func (l *tracks) pan(part float64) {
 	by := int64(part * float64(l.to-l.from))
 	length := l.to - l.from
 	from := min(max(l.from+by, l.chart.From), l.chart.To-length)
 	l.look(from, from+length)
 }
 
-func (l *lanes) scrollBy(dy float32) {
+func (l *tracks) scrollBy(dy float32) {
 	l.scroll = max(l.scroll+dy, 0)
 	l.mark.Hide()
 	l.raster.Refresh()
 }
 
 // namesOf are the boxes down to one, as a fragment names them.
-func namesOf(c *chart.Chart, l *chart.Lane, b chart.Box) []model.Name {
+func namesOf(c *chart.Chart, l *chart.Track, b chart.Box) []model.Name {
 	var names []model.Name
 	for _, id := range l.PathTo(b) {
 		names = append(names, c.Boxes.List[id].ID())
@@ -197,7 +197,7 @@ func namesOf(c *chart.Chart, l *chart.Lane, b chart.Box) []model.Name {
 }
 
 // describe says what a box is. It has no self and no total.
-func describe(c *chart.Chart, lane *chart.Lane, b chart.Box) string {
+func describe(c *chart.Chart, track *chart.Track, b chart.Box) string {
 	text := c.Boxes.List[b.Box].Display + "     "
 	switch length := ui.Duration(b.To - b.From); {
 	case b.Exact:
@@ -207,7 +207,7 @@ func describe(c *chart.Chart, lane *chart.Lane, b chart.Box) string {
 	default:
 		text += length
 	}
-	return text + "     from +" + ui.Duration(b.From-c.From) + "     " + lane.Name
+	return text + "     from +" + ui.Duration(b.From-c.From) + "     " + track.Name
 }
 
 func times(n int) string {
@@ -218,9 +218,9 @@ func times(n int) string {
 }
 
 // CreateRenderer is for Fyne.
-func (l *lanes) CreateRenderer() fyne.WidgetRenderer { return &renderer{l} }
+func (l *tracks) CreateRenderer() fyne.WidgetRenderer { return &renderer{l} }
 
-type renderer struct{ l *lanes }
+type renderer struct{ l *tracks }
 
 func (r *renderer) Layout(size fyne.Size) {
 	if r.l.raster.Size() != size {

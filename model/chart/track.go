@@ -9,8 +9,8 @@ import (
 	"flameview/model/shape"
 )
 
-// Lane is what one thread of one file did, ordered by time. It never changes once built.
-type Lane struct {
+// Track is what one thread of one file did, ordered by time. It never changes once built.
+type Track struct {
 	Name   string // the thread's title
 	ID     model.ThreadID
 	Thread model.Thread
@@ -37,9 +37,9 @@ type level struct {
 	samples []int32
 }
 
-// NewLane makes the lane of a thread's events, which it sorts. If the context ends, the lane is incomplete.
-func NewLane(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event) *Lane {
-	l := &Lane{shape: sh}
+// NewTrack makes the track of a thread's events, which it sorts. If the context ends, the track is incomplete.
+func NewTrack(ctx context.Context, s *model.Store, sh *shape.Shape, events []Event) *Track {
+	l := &Track{shape: sh}
 	for _, e := range events {
 		if e.Timing == model.Sampled {
 			l.Samples++
@@ -53,7 +53,7 @@ func NewLane(ctx context.Context, s *model.Store, sh *shape.Shape, events []Even
 }
 
 // Span is the time between the first and the last known activity of the thread; ok is false if there is none.
-func (l *Lane) Span() (from, to int64, ok bool) {
+func (l *Track) Span() (from, to int64, ok bool) {
 	if len(l.pieces) == 0 {
 		return 0, 0, false
 	}
@@ -61,7 +61,7 @@ func (l *Lane) Span() (from, to int64, ok bool) {
 }
 
 // build computes the pyramid.
-func (l *Lane) build(ctx context.Context) {
+func (l *Track) build(ctx context.Context) {
 	if len(l.pieces) <= blockLen {
 		return
 	}
@@ -133,7 +133,7 @@ func (s *sums) most() (node shape.NodeID, time int64) {
 func (s *sums) reset() { s.node, s.time = s.node[:0], s.time[:0] }
 
 // after returns the index of the first piece that ends after a time.
-func (l *Lane) after(at int64) int {
+func (l *Track) after(at int64) int {
 	i, _ := slices.BinarySearchFunc(l.pieces, at, func(p piece, at int64) int {
 		if p.to > at {
 			return 1
@@ -146,7 +146,7 @@ func (l *Lane) after(at int64) int {
 // heaviest returns the node with the most time between two times; pieces i up to, not including, j overlap that time.
 // For many pieces it uses the pyramid and so only the heaviest node of each block: a node that is in every block but
 // heaviest in none is missed.
-func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
+func (l *Track) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
 	s.reset()
 	each := func(i, j int) {
 		for _, p := range l.pieces[i:j] {
@@ -182,7 +182,7 @@ func (l *Lane) heaviest(s *sums, i, j int, from, to int64) shape.NodeID {
 }
 
 // samplesIn counts the samples that begin in pieces i up to, not including, j.
-func (l *Lane) samplesIn(i, j int) (n int) {
+func (l *Track) samplesIn(i, j int) (n int) {
 	each := func(i, j int) {
 		for _, p := range l.pieces[i:j] {
 			if p.first && !p.exact {
