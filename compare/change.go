@@ -9,36 +9,36 @@ import (
 // Change is what happened to one value from the base side to the current one.
 type Change struct {
 	Base, Current int64 // raw and exact
-	// Delta is (b'-a')/T': the change of the scaled value, as a part of all.
+	// Delta is (b'-a')/T': the change of the scaled value, as a share of the whole.
 	Delta float64
-	// Factor is b'/a': +Inf for what is new, NaN where neither side has anything.
+	// Factor is b'/a': +Inf for something new, NaN where both sides are 0.
 	Factor float64
-	// Low and High bound Delta with 95 % confidence, if Bounded.
+	// Low and High are the 95 % confidence interval of Delta, if Bounded.
 	Low, High float64
 	Bounded   bool
-	// P is the chance of a difference as large without any cause, if Judged. Sees
-	// is the least change, as a part of all, that would have been noticed in four
-	// of five such comparisons.
-	P, Sees float64
-	Judged  bool
-	// Why says why there is no judgement: "" where the level says it already.
+	// P is the probability of a difference this large by chance alone, if Judged.
+	// Detectable is the smallest change, as a share of the whole, that such a comparison
+	// would notice in four of five cases.
+	P, Detectable float64
+	Judged        bool
+	// Why says why the change is not judged; "" where Noise says it already.
 	Why string
-	// Beyond says that the difference is beyond noise: of all that are called so, 5 %
-	// are by chance.
-	Beyond bool
-	State  State
+	// Significant says that the difference is beyond noise. Of all changes so marked, 5 %
+	// are expected to be chance.
+	Significant bool
+	State       State
 }
 
-// How many samples judgements need.
+// Sample counts that judgements need.
 const (
 	fewSamples      = 10 // below this on a side, counts are compared exactly
-	leastEffective  = 20 // below this, a few very large events decide
-	leastExpected   = 5  // on each side, for the false discovery rate
+	minEffective    = 20 // below this, a few very large events decide
+	minExpected     = 5  // on each side, for the false discovery rate
 	noticedOfEffect = 0.8
 )
 
-// change judges one value by itself; Beyond and State follow from those of all
-// others. self is 0, total 1.
+// change judges one value on its own; Significant and State are set by finish, which needs all
+// values. k is 0 for self, 1 for total.
 func (m *measured) change(k, place int) Change {
 	c := Change{Base: m.base[k][0][place], Current: m.base[k][1][place], Factor: math.NaN(), P: 1}
 	sa, sb := m.cmp.Sides[0].Scale, m.cmp.Sides[1].Scale
@@ -63,7 +63,7 @@ func (m *measured) change(k, place int) Change {
 	}
 	na, known := m.samples(0, k, place)
 	nb, _ := m.samples(1, k, place)
-	if known && na+nb < leastEffective && !(m.sides[0].alike && m.sides[1].alike) {
+	if known && na+nb < minEffective && !(m.sides[0].alike && m.sides[1].alike) {
 		c.Why = "a few very large events decide this"
 		return c
 	}
@@ -73,7 +73,7 @@ func (m *measured) change(k, place int) Change {
 	df := satterthwaite(va, dfa, vb, dfb)
 	deviation := math.Sqrt(va+vb) / whole
 	c.Judged = true
-	c.Sees = finite((quantile(1-significance/2, df) + quantile(noticedOfEffect, df)) * deviation)
+	c.Detectable = finite((quantile(1-significance/2, df) + quantile(noticedOfEffect, df)) * deviation)
 	switch {
 	case deviation > 0:
 		c.P = tails(c.Delta/deviation, df)
@@ -91,8 +91,8 @@ func (m *measured) change(k, place int) Change {
 	return c
 }
 
-// eligible says that a value takes part in the false discovery rate: others have
-// too few samples to be found whatever happened, and would only make it stricter.
+// eligible says whether a value takes part in the false discovery rate. Values with too few samples
+// could never be significant and would only make the test stricter for the others.
 func (m *measured) eligible(k, place int) bool {
 	if m.base[k][0][place] == 0 && m.base[k][1][place] == 0 {
 		return false
@@ -101,7 +101,7 @@ func (m *measured) eligible(k, place int) bool {
 	nb, _ := m.samples(1, k, place)
 	if known {
 		sa, sb := m.cmp.Sides[0].Scale, m.cmp.Sides[1].Scale
-		return (na+nb)*min(sa, sb)/(sa+sb) >= leastExpected
+		return (na+nb)*min(sa, sb)/(sa+sb) >= minExpected
 	}
 	seen := int32(0)
 	for i := range m.sides {
@@ -109,20 +109,20 @@ func (m *measured) eligible(k, place int) bool {
 			seen += e.seen[k][place]
 		}
 	}
-	return seen >= leastExpected || m.noise.Level <= Exact
+	return seen >= minExpected || m.noise.Level <= Exact
 }
 
-// State says what happened to something, in one word.
+// State is what happened to a value, in one word.
 type State uint8
 
 // The states.
 const (
 	Same State = iota // within noise, or not judged
-	Grew              // beyond noise, like Shrank
+	Grew              // significantly, as with Shrank
 	Shrank
-	Gone // only on the base side, and not by chance
-	New  // only on the current side, and not by chance
-	Once // on one side, but too rarely to say that it is not on the other
+	Gone     // only on the base side, and not by chance
+	New      // only on the current side, and not by chance
+	SeenOnce // on one side only, but too rarely to exclude that it is on the other too
 )
 
 // String is the word for a state.
@@ -130,10 +130,9 @@ func (s State) String() string {
 	return [...]string{"same", "grew", "shrank", "gone", "new", "seen once"}[s]
 }
 
-// state finds a change's state. Something is new or gone if so many samples on one
-// side and none on the other are unlikely with equal rates:
-// (exposure of the side / exposure of both)^samples <= 5 %, five samples or more
-// for equal exposures.
+// state determines the State. A method is new or gone if that many samples on one side and none on the
+// other are unlikely at equal rates: (exposure of the side / exposure of both)^samples <= 5 %, which is
+// five samples or more for equal exposures.
 func (m *measured) state(k, place int, c Change) State {
 	if (c.Base == 0) != (c.Current == 0) {
 		side, state := 0, Gone
@@ -144,14 +143,14 @@ func (m *measured) state(k, place int, c Change) State {
 		sa, sb := m.cmp.Sides[0].Scale, m.cmp.Sides[1].Scale
 		exposure := [2]float64{sb, sa}[side] / (sa + sb)
 		if known && math.Pow(exposure, n) > significance {
-			return Once
+			return SeenOnce
 		}
 		return state
 	}
 	switch {
-	case c.Beyond && c.Delta > 0:
+	case c.Significant && c.Delta > 0:
 		return Grew
-	case c.Beyond && c.Delta < 0:
+	case c.Significant && c.Delta < 0:
 		return Shrank
 	}
 	return Same
@@ -166,9 +165,9 @@ func (n Noise) Judgement(c Change) string {
 		return "not judged: " + c.Why
 	case !c.Judged:
 		return "not judged"
-	case c.Beyond:
+	case c.Significant:
 		return n.beyond()
-	case c.State == Once:
+	case c.State == SeenOnce:
 		return "seen too rarely"
 	case n.Level == Exact:
 		return "no difference"
@@ -176,7 +175,7 @@ func (n Noise) Judgement(c Change) string {
 	return "within noise"
 }
 
-// Interval is what a change lies between, in words; "" where nothing is known.
+// Interval is the confidence interval in words; "" where it is not known.
 //
 //	between +2.9 % and +5.6 %
 func (c Change) Interval() string {

@@ -1,18 +1,15 @@
-// Package compare says what a comparison of sides means: how they are scaled,
-// what changed, whether that is more than noise, where it is, and what only looks
-// changed because its name or the way to it is another. The engine gives the
-// values of each side (model/engine); this package judges them. It knows no
-// toolkit and no files, so the window and the command line say the same.
+// Package compare compares sides: how they are scaled to be comparable, what changed, whether that is
+// more than noise, where it is, and what only seems changed because a method was renamed or wrapped. The
+// engine computes the values of each side (model/engine); this package judges them. It depends on no
+// toolkit and no files, so the window and the command line give the same answers.
 //
-// The way through it: a [Comparer] is made once for an engine. It resolves a
-// query with sides and a [Norm] to a [Comparison]: the query with scales, and
-// what is to be said of the sides. Of a comparison of two sides it makes a
-// [Table] by method and [Judged] rows of a tree; of any number a [Matrix].
+// A [Comparer] is made once for an engine. It resolves a query with sides and a [Norm] to a [Comparison]:
+// the query with scales, and facts about the sides. For a comparison of two sides it makes a [Table] by
+// method and [RowChanges] for a tree; for any number of sides a [Matrix].
 //
-// Raw values stay exact integers everywhere. Scaled values are what is compared:
-// a' = sA*a and b' = sB*b. Changes are shares of T', the mean of the scaled
-// totals of the sides, before a fragment is selected; of what if ([WhatIf]) they are
-// shares of what was recorded.
+// Raw values stay exact integers. What is compared are scaled values: a' = sA*a and b' = sB*b. Changes are
+// shares of T', the mean of the sides' scaled totals before a fragment is selected; in a [WhatIf] they are
+// shares of the recorded total.
 package compare
 
 import (
@@ -25,22 +22,19 @@ import (
 	"flameview/model/query"
 )
 
-// ErrRefused is wrapped by errors about comparisons that would mislead. They are
-// sentences for people.
+// ErrRefused is wrapped by errors about comparisons that would mislead. Their texts are sentences for users.
 var ErrRefused = errors.New("this cannot be compared")
 
-// refuse is such an error.
+// refuse returns such an error.
 func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrRefused, fmt.Sprintf(format, args...))
 }
 
-// MostSides is how many sides a comparison has at most; a side is two columns of
-// eight bytes a row.
-const MostSides = 64
+// MaxSides is the largest number of sides; each takes two columns of eight bytes a row.
+const MaxSides = 64
 
-// Comparer answers comparisons over the store of one engine, and keeps what is
-// slow to find: the times of files, and how values vary over time and between
-// runs. It is for the goroutine of its engine.
+// Comparer compares sides of one engine's store. It caches what is slow to compute: the time spans of files,
+// and the variation over time and between runs. Only the goroutine that uses the engine may use it.
 type Comparer struct {
 	e       *engine.Engine
 	spans   []span
@@ -52,29 +46,28 @@ func NewComparer(e *engine.Engine) *Comparer {
 	return &Comparer{e: e, moments: map[string]*moments{}}
 }
 
-// Comparison is a query whose sides have scales, and what there is to say about
-// them. It does not change.
+// Comparison is a query whose sides have scales, and facts about the sides. It is immutable.
 type Comparison struct {
 	// Query has a Scale at each side.
 	Query query.Query
 	// Norm is how they are scaled; never NormAuto.
 	Norm  Norm
 	Sides []Side
-	// Whole is T', what changes are shares of, in scaled values; of what if it is
-	// what was recorded.
+	// Whole is T', of which changes are shares, in scaled values; for a "what if" it is the recorded
+	// total.
 	Whole    float64
 	Coverage Coverage
-	// Difference says that the files hold only what grew and what shrank, not both
-	// sides: no stack has values on both.
+	// Difference says that the files contain only a difference, increases and decreases, rather than
+	// both sides: no stack has values on both.
 	Difference bool
 }
 
-// Side is what is known of one side.
+// Side is what is known about one side.
 type Side struct {
 	Name   string
 	Metric model.Metric
-	// Total is its value after filters and before the fragment, Part that of the
-	// fragment; the same without one.
+	// Total is its value after filters and before the fragment is selected, Part that of the
+	// fragment. They are equal without a fragment.
 	Total, Part int64
 	Scale       float64
 	// Files are those that its filters leave and that recorded its metric.
@@ -84,13 +77,12 @@ type Side struct {
 	Duration int64
 }
 
-// Resolve looks at the sides of a query and scales them. A query with less than
-// two sides is no comparison. Errors: those of the engine, and refusals that wrap
-// ErrRefused: a metric that a side's files did not record, or a norm that makes
-// no sense of these sides.
+// Resolve analyses the sides of a query and scales them. A query with fewer than two sides is not a
+// comparison. Errors: those of the engine, and those that wrap ErrRefused: a metric that a side's files did
+// not record, or a norm that is not applicable to these sides.
 func (c *Comparer) Resolve(ctx context.Context, q query.Query, norm Norm) (*Comparison, error) {
-	if n := len(q.Sides); n < 2 || n > MostSides {
-		return nil, refuse("a comparison has 2 to %d sides, these are %d", MostSides, n)
+	if n := len(q.Sides); n < 2 || n > MaxSides {
+		return nil, refuse("a comparison has 2 to %d sides, these are %d", MaxSides, n)
 	}
 	out := &Comparison{Query: q, Norm: norm}
 	out.Query.Sides = append([]query.Side(nil), q.Sides...)
@@ -122,9 +114,8 @@ func (c *Comparer) Resolve(ctx context.Context, q query.Query, norm Norm) (*Comp
 	return out, err
 }
 
-// difference says that two sides are the negative and the positive parts of one
-// difference. Its samples are not those of either side, so they say nothing of
-// noise.
+// difference says whether the two sides are the negative and the positive part of one difference. Its
+// samples are not those of either side, so noise cannot be judged.
 func (c *Comparer) difference(ctx context.Context, of *Comparison) (bool, error) {
 	if len(of.Sides) != 2 || !model.IsBase(c.e.Store().Series[of.Sides[0].Metric.Series].ID) || of.Sides[0].Total == 0 || of.Sides[1].Total == 0 {
 		return false, nil
@@ -154,7 +145,7 @@ func sameUnits(sides []Side) bool {
 	return true
 }
 
-// side looks at one side.
+// side computes the facts about one side.
 func (c *Comparer) side(ctx context.Context, q query.Query, i int) (Side, error) {
 	one := q.Side(i)
 	s := Side{Name: q.Sides[i].Name, Scale: 1}
@@ -178,12 +169,12 @@ func (c *Comparer) side(ctx context.Context, q query.Query, i int) (Side, error)
 	return s, nil
 }
 
-// part is the value of a side's fragment; 0 where the fragment is not there.
+// part is the value of a side's fragment, 0 if the side does not have the fragment.
 func (c *Comparer) part(ctx context.Context, q query.Query, total int64) (int64, error) {
 	if len(q.Fragment) == 0 {
 		return total, nil
 	}
-	q.MinTotal = 1 << 62 // the root alone
+	q.MinTotal = 1 << 62 // only the root is needed
 	t, err := c.e.Tree(ctx, q)
 	if err != nil {
 		return 0, err
@@ -191,7 +182,7 @@ func (c *Comparer) part(ctx context.Context, q query.Query, total int64) (int64,
 	return t.Total[0], nil
 }
 
-// Pair is the comparison of two of the sides, scaled as all of them are.
+// Pair is the comparison of two of the sides, with the scales that all of them got together.
 func (c *Comparison) Pair(base, current int) *Comparison {
 	if len(c.Sides) == 2 && base == 0 && current == 1 {
 		return c
@@ -206,8 +197,8 @@ func (c *Comparison) Pair(base, current int) *Comparison {
 	return &out
 }
 
-// Delta is the change of a value from the base to the current side, of two, scaled
-// and as a part of all.
+// Delta is the scaled change of a value from base to current, as a share of the whole. There must be two
+// sides.
 func (c *Comparison) Delta(base, current int64) float64 {
 	if c.Whole == 0 {
 		return 0
@@ -215,8 +206,8 @@ func (c *Comparison) Delta(base, current int64) float64 {
 	return finite((c.Sides[1].Scale*float64(current) - c.Sides[0].Scale*float64(base)) / c.Whole)
 }
 
-// Turned is the same comparison in a direction: of callers, or of callees.
-func (c *Comparison) Turned(callers bool) *Comparison {
+// WithDirection is the same comparison for callers or callees.
+func (c *Comparison) WithDirection(callers bool) *Comparison {
 	if c.Query.Callers == callers {
 		return c
 	}

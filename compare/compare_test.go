@@ -172,7 +172,7 @@ steady 469>469 0 % x1.00 same
 	if r := table.Rows[0]; table.Boxes.List[r.Box].Name != "wrap" || r.Total.State != compare.New {
 		t.Errorf("the largest total change is\n%s", picture(table, compare.ByTotal))
 	}
-	if c := table.All; !c.Beyond || compare.Delta(c.Delta) != "+19.9 %" || c.Interval() != "between +11.6 % and +28.2 %" {
+	if c := table.All; !c.Significant || compare.Delta(c.Delta) != "+19.9 %" || c.Interval() != "between +11.6 % and +28.2 %" {
 		t.Errorf("in all %s, %s", compare.Delta(c.Delta), c.Interval())
 	}
 	if w := table.Noise.Words(); w != "judged by the number of samples; runs: 1 + 1, and less than 8 blocks of time a side, so only the number of samples is judged" {

@@ -8,22 +8,20 @@ import (
 	"flameview/model/query"
 )
 
-// Coverage says how the sides share the events of the query. Values are in the
-// metric's unit.
+// Coverage says which part of the query's events the sides cover. Values are in the metric's unit.
 type Coverage struct {
-	// All is what the query asks about, without its sides.
+	// All is the total of the query without sides.
 	All int64
-	// Neither is what no side has, Both what two sides have. Known = false: there
-	// are too many sides, or sides have metrics of their own.
+	// Neither is on no side, Both on two sides. They are not Known if there are too many
+	// sides or sides have different metrics.
 	Neither, Both int64
 	Known         bool
 }
 
-// mostPairs bounds the passes over events that find overlaps.
-const mostPairs = 28
+// maxPairs bounds the passes over events that compute overlaps.
+const maxPairs = 28
 
-// coverage finds what sides have in common. Sides that cannot have anything are
-// not asked for it.
+// coverage computes the overlaps, skipping sides that are disjoint by their filters.
 func (c *Comparer) coverage(ctx context.Context, out *Comparison) (Coverage, error) {
 	var cov Coverage
 	whole := out.Query
@@ -46,7 +44,7 @@ func (c *Comparer) coverage(ctx context.Context, out *Comparison) (Coverage, err
 			if disjoint(out.Query.Sides[i], out.Query.Sides[j]) {
 				continue
 			}
-			if pairs++; pairs > mostPairs {
+			if pairs++; pairs > maxPairs {
 				return cov, nil
 			}
 			both := out.Query.Side(i)
@@ -66,8 +64,8 @@ func (c *Comparer) coverage(ctx context.Context, out *Comparison) (Coverage, err
 	return cov, nil
 }
 
-// disjoint says that two sides cannot have an event in common, from their filters
-// alone: they keep other files, or other ranges of an axis.
+// disjoint says whether two sides have no event in common by their filters alone: they keep different
+// files, or separate ranges of an axis.
 func disjoint(a, b query.Side) bool {
 	for _, f := range filter.Active(a.Filters) {
 		for _, g := range filter.Active(b.Filters) {
@@ -91,8 +89,7 @@ func disjoint(a, b query.Side) bool {
 	return false
 }
 
-// Words are sentences about what the sides leave out or share; none where they
-// share the events well.
+// Words are sentences about events that the sides omit or share; none if each event is on one side.
 //
 //	12 % of the events are on neither side
 func (c Coverage) Words() (words []string) {

@@ -13,9 +13,8 @@ type span struct{ from, to int64 }
 
 func (s span) len() int64 { return s.to - s.from }
 
-// fileSpans are the times of the first and the last event of each file, whatever
-// the series, by FileID: a profiler that samples rarely covers as long as one that
-// samples often.
+// fileSpans returns, by FileID, the times of the first and the last event of each file, of any series: a
+// metric with rare events covers the same time as one with frequent ones.
 func (c *Comparer) fileSpans() []span {
 	if c.spans != nil {
 		return c.spans
@@ -41,7 +40,7 @@ func (c *Comparer) fileSpans() []span {
 	return c.spans
 }
 
-// fileTimes are the ranges of a file's time that filters leave.
+// fileTimes returns the parts of a file's time that pass the filters.
 func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span {
 	left := []span{c.fileSpans()[file]}
 	filters = filter.Active(filters)
@@ -67,9 +66,8 @@ func (c *Comparer) fileTimes(file model.FileID, filters []filter.Filter) []span 
 	return left
 }
 
-// duration is the time that files cover within the time filters, or that was
-// recorded for them where somebody says and no such filter asks for a part of it; 0
-// where one of them has no times.
+// duration is the time that files cover within the time filters. Without such filters it is the recorded
+// duration where a file has one. It is 0 if one of the files has no times.
 func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum int64) {
 	partly := slices.ContainsFunc(filters, func(f filter.Filter) bool { return f.Kind == filter.Times(0, 0).Kind && !f.Off })
 	for _, file := range files {
@@ -91,8 +89,8 @@ func (c *Comparer) duration(files []model.FileID, filters []filter.Filter) (sum 
 	return sum
 }
 
-// inPhases is how much of a range of time periodic filters leave; ok is false
-// where that is not known, because there are several of them.
+// inPhases is how much of the span passes the periodic filters; ok is false if there are several of them,
+// since that is not computed.
 func (s span) inPhases(filters []filter.Filter) (sum int64, ok bool) {
 	sum, several := s.len(), false
 	for _, f := range filter.Active(filters) {

@@ -53,7 +53,7 @@ func picture(t *compare.Table, by compare.Order) string {
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		c := r.Main(by)
-		if i == t.Beyond {
+		if i == t.Significant {
 			out.WriteString("--\n")
 		}
 		fmt.Fprintf(&out, "%s %d>%d %s %s %s\n", t.Boxes.List[r.Box].Display, c.Base, c.Current, compare.Delta(c.Delta), compare.Factor(c.Factor), c.State)

@@ -8,47 +8,46 @@ import (
 	"flameview/model"
 )
 
-// Level says what the noise of a difference was judged by. A higher level knows
-// more causes of noise; the best that the files allow is used, and named.
+// Level is the method by which noise is judged. Higher levels cover more causes of noise; the highest that
+// the files allow is used, and named.
 type Level uint8
 
 // The levels.
 const (
 	NotJudged Level = iota
-	// Exact: values were counted, not sampled. What differs differs; whether the
-	// next run would differ too is not known.
+	// Exact: values were counted, not sampled, so every difference is real; whether the next run would show
+	// it again is not known.
 	Exact
-	// Counts: how much a number of samples varies by chance. Programs vary more:
-	// of two runs of one build, this calls a fifth to a third of all methods
-	// different at a nominal 5 %.
+	// Counts: the variation of sample counts by chance. Programs vary more: with two runs of the same build,
+	// this marks a fifth to a third of all methods as different at a nominal 5 %.
 	Counts
-	// OverTime: how much blocks of time vary within the runs, so phases of the
-	// program count as noise. What differs from run to run is not seen.
+	// OverTime: the variation between blocks of time within the runs, so phases of the program count as
+	// noise. Differences from run to run are not covered.
 	OverTime
-	// BetweenRuns: how much the files of a side vary. Nothing less can carry a gate.
+	// BetweenRuns: the variation between the files of a side. Only this level is fit for a CI gate.
 	BetweenRuns
 )
 
-// String is a word for programs.
+// String is the level's word in machine-readable output.
 func (l Level) String() string {
 	return [...]string{"not judged", "exact", "counts", "over time", "between runs"}[l]
 }
 
-// Noise is the level at which sides are judged, and why it is not a better one.
+// Noise is the level at which sides are judged, and why it is not a higher one.
 type Noise struct {
 	Level Level
-	// Why says what a better level lacks, for people; "" at BetweenRuns.
+	// Why says what a higher level would need, for users; "" at BetweenRuns.
 	Why string
-	// Runs and Blocks are how many files and blocks of time each side has.
+	// Runs and Blocks are the numbers of files and blocks of time of each side.
 	Runs, Blocks []int
 }
 
-// How much a level needs.
+// Requirements of the levels.
 const (
 	leastRuns   = 3
 	leastBlocks = 8
 	mostBlocks  = 60
-	leastBlock  = time.Second // phases of programs are shorter than this, or few
+	minBlock    = time.Second // phases of programs are shorter than this, or few
 )
 
 // blocks are the blocks of time of a file.
@@ -58,8 +57,8 @@ type blocks struct {
 	n        int
 }
 
-// blocksOf cuts the time of a side into equal blocks, file by file: files may be
-// days apart. nil where a file has no times.
+// blocksOf cuts the time of a side into equal blocks, file by file, since files may be days apart. It
+// returns nil if a file has no times.
 func (c *Comparer) blocksOf(cmp *Comparison, side int) (out []blocks, n int) {
 	for _, file := range cmp.Sides[side].Files {
 		times := c.fileTimes(file, cmp.Query.Side(side).Filters)
@@ -70,7 +69,7 @@ func (c *Comparer) blocksOf(cmp *Comparison, side int) (out []blocks, n int) {
 		if b.to-b.from <= 1 {
 			return nil, 0
 		}
-		b.n = int(max(1, min(mostBlocks, (b.to-b.from)/int64(leastBlock))))
+		b.n = int(max(1, min(mostBlocks, (b.to-b.from)/int64(minBlock))))
 		b.to = b.from + (b.to-b.from+int64(b.n)-1)/int64(b.n)*int64(b.n)
 		out, n = append(out, b), n+b.n
 	}
@@ -128,7 +127,7 @@ func plus(list []int) string {
 	return strings.Join(words, " + ")
 }
 
-// Words name the level and what it lacks.
+// Words name the level and what a higher one would need.
 //
 //	judged by the variation over time; runs: 1 + 1, so differences from run to run are not judged
 func (n Noise) Words() string {
@@ -142,7 +141,7 @@ func (n Noise) Words() string {
 	return words
 }
 
-// beyond names what a difference is beyond.
+// beyond names the noise that a significant difference exceeds.
 func (n Noise) beyond() string {
 	return map[Level]string{
 		Exact: "an exact difference", Counts: "beyond what the number of samples explains",

@@ -10,16 +10,16 @@ import (
 	"flameview/model/tree"
 )
 
-// Matrix is a comparison of any number of sides by method: how a value went from
-// side to side, and between which two it changed.
+// Matrix is a comparison of any number of sides by method: the values from side to side, and between which
+// two sides they changed.
 type Matrix struct {
 	*Comparison
 	Boxes *shape.Boxes
 	Rows  []MatrixRow // those that changed first, then by size
-	// Beyond is how many rows changed between two sides, beyond how they vary among
-	// the sides before and among those after.
-	Beyond int
-	// Why says why nothing is judged: "" if it is.
+	// Significant is the number of rows that changed between two sides by more than they vary among the
+	// sides before and among those after.
+	Significant int
+	// Why says why nothing is judged; "" if it is.
 	Why string
 }
 
@@ -27,19 +27,18 @@ type Matrix struct {
 type MatrixRow struct {
 	Box         shape.BoxID
 	Self, Total []int64 // raw
-	// Shares are scaled values as parts of all: of Self or of Total, as asked.
+	// Shares are scaled values as shares of the whole: self or total, by the Order.
 	Shares []float64
-	// Heat is how far each is from the middle one: the logarithm to base 2 of the
-	// factor, from -2 to 2.
+	// Heat compares each side with the median: the logarithm to base 2 of the factor, clamped to -2..2.
 	Heat []float64
-	// Cut is the first side after the change; 0 = none can be told.
-	Cut    int
-	P      float64
-	Beyond bool
+	// Cut is the first side after the change; 0 = none found.
+	Cut         int
+	P           float64
+	Significant bool
 }
 
-// leastSides is how many sides a change needs on both of its ends.
-const leastSides = 2
+// minSides is how many sides there must be before and after a change.
+const minSides = 2
 
 // Matrix compares all sides by method, by self values or by totals. Errors: those
 // of the engine.
@@ -52,7 +51,7 @@ func (c *Comparer) Matrix(ctx context.Context, of *Comparison, by Order) (*Matri
 			return nil, err
 		}
 	}
-	if len(flats) < 2*leastSides {
+	if len(flats) < 2*minSides {
 		m.Why = "a change between sides needs two sides before it and two after"
 	}
 	m.Boxes = flats[0].Boxes
@@ -82,7 +81,7 @@ func (c *Comparer) Matrix(ctx context.Context, of *Comparison, by Order) (*Matri
 	return m, ctx.Err()
 }
 
-// heat compares the sides with the middle one.
+// heat compares the sides with their median.
 func (r *MatrixRow) heat() {
 	middle := median(slices.Clone(r.Shares))
 	for _, v := range r.Shares {
@@ -99,12 +98,11 @@ func (r *MatrixRow) heat() {
 	}
 }
 
-// cut finds the two neighbours between which the value changed most clearly: the
-// largest t of the sides before against those after (Welch). The chance is that of
-// the best of as many cuts as there are.
+// cut finds the neighbouring sides between which the value changed most clearly: the largest t of the sides
+// before against those after (Welch). P is corrected for having chosen the best of several cuts.
 func (r *MatrixRow) cut() {
 	n := len(r.Shares)
-	for at := leastSides; at <= n-leastSides; at++ {
+	for at := minSides; at <= n-minSides; at++ {
 		ma, va := meanOf(r.Shares[:at])
 		mb, vb := meanOf(r.Shares[at:])
 		if ma == mb {
@@ -115,13 +113,13 @@ func (r *MatrixRow) cut() {
 			df := satterthwaite(va, float64(at-1), vb, float64(n-at-1))
 			p = tails((mb-ma)/math.Sqrt(va+vb), df)
 		}
-		if p = min(1, p*float64(n-2*leastSides+1)); r.Cut == 0 || p < r.P {
+		if p = min(1, p*float64(n-2*minSides+1)); r.Cut == 0 || p < r.P {
 			r.P, r.Cut = p, at
 		}
 	}
 }
 
-// meanOf is the mean of some values and the variance of that mean.
+// meanOf returns the mean and the variance of that mean.
 func meanOf(x []float64) (mean, variance float64) {
 	n := float64(len(x))
 	for _, v := range x {
@@ -133,38 +131,38 @@ func meanOf(x []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// judge marks the rows that changed and sorts them.
+// judge marks the significant rows and sorts all.
 func (m *Matrix) judge(least float64) {
 	size := func(r *MatrixRow) float64 { return slices.Max(r.Shares) - slices.Min(r.Shares) }
 	for i := range m.Rows {
 		if r := &m.Rows[i]; r.Cut > 0 && r.P <= least {
-			r.Beyond = true
-			m.Beyond++
+			r.Significant = true
+			m.Significant++
 		}
 	}
 	slices.SortFunc(m.Rows, func(x, y MatrixRow) int {
 		switch {
-		case x.Beyond && !y.Beyond:
+		case x.Significant && !y.Significant:
 			return -1
-		case y.Beyond && !x.Beyond:
+		case y.Significant && !x.Significant:
 			return 1
 		}
 		return cmp.Or(cmp.Compare(size(&y), size(&x)), cmp.Compare(slices.Max(y.Shares), slices.Max(x.Shares)), cmp.Compare(m.Boxes.Rank[x.Box], m.Boxes.Rank[y.Box]))
 	})
 }
 
-// Between says between which sides a row changed; "" if it cannot be told.
+// Between says between which sides a row changed; "" if not found.
 //
 //	between r3 and r4
 func (m *Matrix) Between(r *MatrixRow) string {
-	if !r.Beyond {
+	if !r.Significant {
 		return ""
 	}
 	return "between " + m.Sides[r.Cut-1].Name + " and " + m.Sides[r.Cut].Name
 }
 
-// Ranges are the rows of a tree of many sides by how much they vary: (max-min) of
-// the scaled totals over their mean, from 0 to the number of sides.
+// Ranges says how much each row of a tree varies between the sides: (max-min) of the scaled totals divided by
+// their mean, from 0 to the number of sides.
 func (c *Comparison) Ranges(t *tree.Tree) []float64 {
 	out := make([]float64, t.Len())
 	for row := range out {

@@ -10,8 +10,8 @@ import (
 	"flameview/model/tree"
 )
 
-// measured is what two sides have at some places, and how certain that is. [0] are
-// self values, [1] totals.
+// measured is the values of two sides at some places, with their uncertainty. Index 0 is self values, 1
+// totals.
 type measured struct {
 	cmp   *Comparison
 	noise Noise
@@ -19,19 +19,19 @@ type measured struct {
 	sides [2]evidence
 }
 
-// evidence is how certain the values of one side are.
+// evidence is what determines the uncertainty of one side's values.
 type evidence struct {
 	moments *moments // nil below OverTime
 	of      exposure
-	// squares by place, in parts of unit; nil where weights are not known. whole is
-	// that of the side's total.
+	// squares by place, as multiples of unit; nil where weights are not known. whole is that of
+	// the side's total.
 	squares [2][]int64
 	unit    float64
 	whole   float64
-	alike   bool // all samples weigh unit
+	alike   bool // every sample weighs unit
 }
 
-// measure finds how certain the values of both sides are at some places.
+// measure computes the uncertainty of both sides' values at some places.
 func (c *Comparer) measure(ctx context.Context, cmp *Comparison, noise Noise, at places, values [2][2][]int64) (*measured, error) {
 	m := &measured{cmp: cmp, noise: noise, base: values}
 	if noise.Level == NotJudged || noise.Level == Exact {
@@ -63,11 +63,10 @@ func (c *Comparer) measure(ctx context.Context, cmp *Comparison, noise Noise, at
 	return m, nil
 }
 
-// variance is that of one side's value at a place, and its degrees of freedom. Over
-// time it is at least what the number of samples says: a method that is seen in
-// one phase only would look certain. Between runs it is what was seen: of few runs
-// the larger of two estimates would be too large on the average (in simulations 1 %
-// of methods were flagged at a nominal 5 %). self is 0, total 1.
+// variance is that of one side's value at a place, with its degrees of freedom. At OverTime it is at least
+// the variance by sample counts, or a method that occurs in one phase only would look certain. At
+// BetweenRuns it is the observed one alone: with few runs, the larger of two estimates is too large on
+// average (in simulations 1 % of methods were flagged at a nominal 5 %). k is 0 for self, 1 for total.
 func (m *measured) variance(side, k, place int) (v, df float64) {
 	e, x := &m.sides[side], float64(m.base[k][side][place])
 	df = math.Inf(1)
@@ -78,14 +77,13 @@ func (m *measured) variance(side, k, place int) (v, df float64) {
 		if seen := e.moments.variance(k, place, x, e.of); seen > v || m.noise.Level == BetweenRuns {
 			v = seen
 		}
-		df = float64(e.moments.cells - 1)
+		df = float64(e.moments.observations - 1)
 	}
 	return v, df
 }
 
-// counted is the variance that the number of samples explains. Where a value is a
-// share, the whole varies too; a share of another fragment's value is taken as if
-// that were apart, since nothing is known of events that have both.
+// counted is the variance by sample counts. If a value is scaled by a total, the total varies too; a total of
+// another fragment is treated as independent, since nothing is known about events that contain both.
 func (m *measured) counted(side int, x, squares float64) float64 {
 	s := m.cmp.Sides[side]
 	switch m.cmp.Norm.Kind {
@@ -99,9 +97,8 @@ func (m *measured) counted(side int, x, squares float64) float64 {
 	return squares
 }
 
-// samples is the effective number of samples of one side at a place: the number
-// itself where all weigh the same, else x*x/Q (Kish). ok is false where weights
-// are not known.
+// samples is the effective number of samples of one side at a place: their number if all weigh the same,
+// else x*x/Q (Kish). ok is false where weights are not known.
 func (m *measured) samples(side, k, place int) (n float64, ok bool) {
 	e := &m.sides[side]
 	if e.squares[k] == nil {
@@ -136,7 +133,7 @@ type rows struct{ t *tree.Tree }
 
 func (p rows) len() int { return p.t.Len() }
 
-// key holds the tree itself: another tree has other rows.
+// key includes the tree's address, since another tree has other rows.
 func (p rows) key() string { return fmt.Sprintf("rows of %p", p.t) }
 
 func (p rows) at(ctx context.Context, e *engine.Engine, q query.Query, v engine.Vector) (self, total []int64, part int64, err error) {

@@ -13,36 +13,35 @@ import (
 
 // How the variance of a side is found
 //
-// A side is cut into cells: its files, or blocks of their time. Each method has a
-// value x in each cell, and each cell has an exposure n: the value that a share is
-// of, a time, or 1. The side's estimate is the ratio r = sum(x)/sum(n), and what
-// varies is what is left of x when the cell's exposure is taken into account:
+// A side is divided into observations: its files, or blocks of their time. Each method has a value x in each
+// observation, and each observation has an exposure n: a time, the value that shares are relative to, or 1.
+// The side's estimate is the ratio r = sum(x)/sum(n). The variance comes from the residuals, what is left of
+// x after the exposure is accounted for; K is the number of observations:
 //
 //	e = x - r*n        V(sum of x) = K/(K-1) * sum of e*e
 //
 // This is the usual variance of a ratio estimate. With n = 1 it is that of a sum
 // of K alike values.
 //
-// What the ratio is of depends on how sides are scaled, and scaling is one click.
-// So the sums of x*x, x*n and n*n are kept for each n that may be asked for, and
-// any norm is answered without another pass:
+// What x is divided by depends on the norm, and users switch it by one click. So the sums of x*x, x*n and n*n
+// are kept for each possible n, and any norm is answered without another pass:
 //
 //	sum of e*e = sum(x*x) - 2r*sum(x*n) + r*r*sum(n*n)
 //
-// The road not taken: to keep the values of all cells takes 60 columns a side.
+// The road not taken: keeping the values of all observations takes 60 columns a side.
 
-// exposure is what a cell's values are a ratio to.
+// exposure is what an observation's values are divided by.
 type exposure uint8
 
 const (
 	exposureOne exposure = iota
 	exposureTime
 	exposureTotal
-	exposurePart // of the fragment, or of the one of NormPer
+	exposurePart // value of the selected fragment, or of that of NormPer
 	exposures
 )
 
-// exposureOf is what a norm makes ratios to.
+// exposureOf returns the exposure for a norm.
 func exposureOf(k NormKind, level Level) exposure {
 	switch k {
 	case NormTotal:
@@ -53,29 +52,28 @@ func exposureOf(k NormKind, level Level) exposure {
 		return exposureTime
 	}
 	if level == OverTime {
-		return exposureTime // blocks of files of different lengths differ in length
+		return exposureTime // blocks of different files differ in length
 	}
 	return exposureOne
 }
 
-// places are what values are judged at: methods, or rows of a tree.
+// places are where values are compared: methods, or rows of a tree.
 type places interface {
-	// at gives what a vector has at the places of a side, and what of it takes part
-	// in the question.
+	// at returns the values of a vector at the places of a side, and the part of its total
+	// that contains the fragment.
 	at(ctx context.Context, e *engine.Engine, q query.Query, v engine.Vector) (self, total []int64, part int64, err error)
 	len() int
 	key() string
 }
 
-// moments are the sums over a side's cells, by place, of self values ([0]) and of
-// totals ([1]).
+// moments are sums over a side's observations by place, of self values (index 0) and of totals (1).
 type moments struct {
-	at    places // kept, so that no other tree has its address and with it its key
-	cells int
-	xx    [2][]float64
-	xn    [2][exposures][]float64
-	n, nn [exposures]float64
-	seen  [2][]int32 // in how many cells there is anything
+	at           places // kept alive, so that no other tree gets its address and thus its key
+	observations int
+	xx           [2][]float64
+	xn           [2][exposures][]float64
+	n, nn        [exposures]float64
+	seen         [2][]int32 // number of observations with a value other than 0
 }
 
 func newMoments(places int) *moments {
@@ -89,9 +87,9 @@ func newMoments(places int) *moments {
 	return m
 }
 
-// add notes a cell.
+// add adds an observation.
 func (m *moments) add(self, total []int64, n [exposures]float64) {
-	m.cells++
+	m.observations++
 	for i := range n {
 		m.n[i] += n[i]
 		m.nn[i] += n[i] * n[i]
@@ -111,25 +109,24 @@ func (m *moments) add(self, total []int64, n [exposures]float64) {
 	}
 }
 
-// variance is that of the sum at a place: x is the sum there.
+// variance is that of the sum x at a place.
 func (m *moments) variance(k, place int, x float64, of exposure) float64 {
-	if m.cells < 2 || m.n[of] == 0 {
+	if m.observations < 2 || m.n[of] == 0 {
 		return 0
 	}
 	r := x / m.n[of]
 	e := m.xx[k][place] - 2*r*m.xn[k][of][place] + r*r*m.nn[of]
-	// Rounding of the three sums may leave less than nothing.
+	// Rounding of the three sums may make it negative.
 	if e < 1e-12*m.xx[k][place] {
 		e = 0
 	}
-	return e * float64(m.cells) / float64(m.cells-1)
+	return e * float64(m.observations) / float64(m.observations-1)
 }
 
-// mostMoments bounds what a Comparer keeps; a click back and forth between sides,
-// norms and views needs few.
-const mostMoments = 16
+// maxMoments bounds what a Comparer keeps: switching between sides, norms and views needs few.
+const maxMoments = 16
 
-// momentsOf sums a side up over the cells of a level.
+// momentsOf sums over a side's observations at a level.
 func (c *Comparer) momentsOf(ctx context.Context, cmp *Comparison, side int, level Level, at places) (*moments, error) {
 	q := cmp.Query.Side(side)
 	q.MinShare, q.MinTotal, q.Detail = 0, 0, query.Detail{}
@@ -146,7 +143,7 @@ func (c *Comparer) momentsOf(ctx context.Context, cmp *Comparison, side int, lev
 	}
 	m := newMoments(at.len())
 	m.at = at
-	err := c.eachCell(ctx, cmp, side, level, func(v engine.Vector, time float64) error {
+	err := c.eachObservation(ctx, cmp, side, level, func(v engine.Vector, time float64) error {
 		n := [exposures]float64{exposureOne: 1, exposureTime: time}
 		if v == nil { // a block without events
 			m.add(nil, nil, n)
@@ -173,16 +170,16 @@ func (c *Comparer) momentsOf(ctx context.Context, cmp *Comparison, side int, lev
 	if err != nil {
 		return nil, err
 	}
-	if len(c.moments) >= mostMoments {
+	if len(c.moments) >= maxMoments {
 		clear(c.moments)
 	}
 	c.moments[key] = m
 	return m, nil
 }
 
-// eachCell gives the values of each file or block of time of a side, and how long
-// it is; a nil vector where nothing happened.
-func (c *Comparer) eachCell(ctx context.Context, cmp *Comparison, side int, level Level, each func(v engine.Vector, time float64) error) error {
+// eachObservation calls each with the values and the duration of each file or block of time of a side; the
+// vector is nil if it has no events.
+func (c *Comparer) eachObservation(ctx context.Context, cmp *Comparison, side int, level Level, each func(v engine.Vector, time float64) error) error {
 	q := cmp.Query.Side(side)
 	if level == BetweenRuns {
 		done := map[int]bool{}
@@ -222,7 +219,7 @@ func (c *Comparer) eachCell(ctx context.Context, cmp *Comparison, side int, leve
 	return nil
 }
 
-// finite is v, 0 where it is no number.
+// finite returns v, or 0 if v is infinite or not a number.
 func finite(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

@@ -88,7 +88,7 @@ func flagged(t *compare.Table) (n, of int, found bool) {
 			}
 		}
 	}
-	return n, of, t.Beyond > 0
+	return n, of, t.Significant > 0
 }
 
 // dealt deals the seconds of one recording at random into two, each without gaps.
@@ -326,7 +326,7 @@ func TestPlantedRegression(t *testing.T) {
 		j, table := judged(t, c, e, resolve(t, c, q, compare.Norm{Kind: compare.NormTotal}))
 		r := table.Rows[0]
 		const want = 0.03 / 1.03
-		if name := table.Boxes.List[r.Box].Name; name != "m150" || !r.Self.Beyond || r.Self.Low > want || r.Self.High < want {
+		if name := table.Boxes.List[r.Box].Name; name != "m150" || !r.Self.Significant || r.Self.Low > want || r.Self.High < want {
 			t.Errorf("seed %d: %s is first, %+v", seed, name, r.Self)
 		}
 		where := j.Where(r.Box, 3)
@@ -334,7 +334,7 @@ func TestPlantedRegression(t *testing.T) {
 			t.Errorf("seed %d: it is in %v", seed, where)
 		}
 		if seed == 0 {
-			t.Log(j.Explain(table).Words(), "; ", table.Beyond, " beyond; ", table.Power(compare.BySelf).Words(table.Noise))
+			t.Log(j.Explain(table).Words(), "; ", table.Significant, " beyond; ", table.Power(compare.BySelf).Words(table.Noise))
 		}
 	}
 }
@@ -350,7 +350,7 @@ func TestUniformSlowdown(t *testing.T) {
 	} else if w := table.Uniform.Words(); w == "" {
 		t.Error("no words")
 	}
-	if again := tableOf(t, c, resolved(t, c, "total"), compare.BySelf); again.Uniform != nil || again.Beyond > 2 {
-		t.Errorf("scaled by total: %+v, %d beyond noise", again.Uniform, again.Beyond)
+	if again := tableOf(t, c, resolved(t, c, "total"), compare.BySelf); again.Uniform != nil || again.Significant > 2 {
+		t.Errorf("scaled by total: %+v, %d beyond noise", again.Uniform, again.Significant)
 	}
 }

@@ -11,11 +11,10 @@ import (
 // NormKind is a way to make sides comparable.
 type NormKind uint8
 
-// The ways. Their words stand in normKinds.
+// Their words are in normKinds.
 const (
-	// NormAuto chooses one of the next three: none if the times of both sides are
-	// known and within 2 % of each other, or if values were counted and not
-	// sampled; else time if both are known; else total.
+	// NormAuto chooses NormNone if the durations of both sides are known and differ by at most 2 %, or
+	// if values were counted, not sampled; otherwise NormTime if durations are known; otherwise NormTotal.
 	NormAuto NormKind = iota
 	NormNone
 	NormTime     // per second: by the time that the files cover
@@ -26,8 +25,8 @@ const (
 	NormWork     // by the units of work that each side did, given by hand
 )
 
-// normKinds are the words for the kinds, as --norm takes them and sessions hold
-// them, and whether something follows a colon.
+// normKinds are the words for the kinds, as --norm and saved sessions write them, and whether something follows
+// a colon.
 var normKinds = []struct {
 	word  string
 	value string // what follows the colon, for messages; "" for nothing
@@ -39,14 +38,13 @@ var normKinds = []struct {
 // Norm says how sides are scaled. It is plain data; the zero Norm is NormAuto.
 type Norm struct {
 	Kind NormKind
-	// Per is the path of NormPer, as model.JoinPath writes it.
+	// Per is the path for NormPer, as model.JoinPath writes it.
 	Per string
-	// Values are the factor of NormFactor, or a number of units of work for each
-	// side.
+	// Values has the factor of NormFactor, or each side's units of work.
 	Values []float64
 }
 
-// Norms lists what ParseNorm takes, for help texts.
+// Norms lists the values of --norm, for help texts.
 func Norms() string {
 	var words []string
 	for _, k := range normKinds {
@@ -59,7 +57,7 @@ func Norms() string {
 	return strings.Join(words, ", ")
 }
 
-// String is what ParseNorm reads.
+// String is the inverse of ParseNorm.
 func (n Norm) String() string {
 	k := normKinds[n.Kind]
 	switch n.Kind {
@@ -94,7 +92,7 @@ func ParseNorm(s string) (Norm, error) {
 	return Norm{}, fmt.Errorf("%q: want %s", s, Norms())
 }
 
-// setValue reads what stands behind the colon.
+// setValue reads what follows the colon.
 func (n *Norm) setValue(value string) error {
 	switch n.Kind {
 	case NormPer:

@@ -17,7 +17,7 @@ import (
 )
 
 // judged is the whole tree of a comparison with its table.
-func judged(t testing.TB, c *compare.Comparer, e *engine.Engine, of *compare.Comparison) (*compare.Judged, *compare.Table) {
+func judged(t testing.TB, c *compare.Comparer, e *engine.Engine, of *compare.Comparison) (*compare.RowChanges, *compare.Table) {
 	t.Helper()
 	table := tableOf(t, c, of, compare.BySelf)
 	grown, err := e.Tree(context.Background(), of.Query)
@@ -107,18 +107,18 @@ func TestLaws(t *testing.T) {
 		}
 		for row := range int32(j.Tree.Len()) {
 			a, b := j.Total(row), k.Total(row)
-			if math.Abs(a.Delta+b.Delta) > 1e-12 || a.Beyond != b.Beyond || math.Abs(a.P-b.P) > 1e-9 || j.Tree.Total[row] != k.Tree.Total[row] {
+			if math.Abs(a.Delta+b.Delta) > 1e-12 || a.Significant != b.Significant || math.Abs(a.P-b.P) > 1e-9 || j.Tree.Total[row] != k.Tree.Total[row] {
 				t.Fatalf("round %d, row %d: %+v, swapped %+v", round, row, a, b)
 			}
 		}
-		if table.Beyond != other.Beyond {
-			t.Fatalf("round %d: %d beyond noise, swapped %d", round, table.Beyond, other.Beyond)
+		if table.Significant != other.Significant {
+			t.Fatalf("round %d: %d beyond noise, swapped %d", round, table.Significant, other.Significant)
 		}
 
 		self := q
 		self.Sides = []query.Side{q.Sides[0], q.Sides[0]}
 		s, same := judged(t, cm, e, resolve(t, cm, self, compare.Norm{}))
-		if same.Beyond != 0 || s.Changes().Total[0] != 0 {
+		if same.Significant != 0 || s.Changes().Total[0] != 0 {
 			t.Fatalf("round %d: a side differs from itself", round)
 		}
 		if t.Failed() {
@@ -136,7 +136,7 @@ func resolve(t testing.TB, c *compare.Comparer, q query.Query, norm compare.Norm
 	return out
 }
 
-func checkPlaces(t *testing.T, j *compare.Judged, x *compare.Explanation) {
+func checkPlaces(t *testing.T, j *compare.RowChanges, x *compare.Explanation) {
 	t.Helper()
 	sum := 0.0
 	for i, p := range x.Places {
@@ -170,7 +170,7 @@ func checkWidths(t *testing.T, tr *tree.Tree) {
 	}
 }
 
-func checkWords(t *testing.T, j *compare.Judged, table *compare.Table) {
+func checkWords(t *testing.T, j *compare.RowChanges, table *compare.Table) {
 	t.Helper()
 	words := []string{
 		j.Explain(table).Words(), table.Scaled(), table.Noise.Words(), table.Power(compare.BySelf).Words(table.Noise),
@@ -198,7 +198,7 @@ func TestNothingOnOneSide(t *testing.T) {
 			t.Errorf("row %d is %s", row, c.State)
 		}
 	}
-	if table.Beyond != 2 || j.Explain(table).Words() == "" {
+	if table.Significant != 2 || j.Explain(table).Words() == "" {
 		t.Error(picture(table, compare.BySelf))
 	}
 }
@@ -238,7 +238,7 @@ func TestSuggest(t *testing.T) {
 				q.Grouping.Same = []shape.Alias{*s.Same}
 			}
 			_, table := judged(t, cm, e, resolve(t, cm, q, compare.Norm{Kind: compare.NormNone}))
-			if table.Beyond != 0 {
+			if table.Significant != 0 {
 				t.Errorf("%s: with %s\n%s", c.name, s.Words(), picture(table, compare.BySelf))
 			}
 		}
@@ -261,8 +261,8 @@ func TestMatrix(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := &m.Rows[0]; m.Beyond != 1 || m.Boxes.List[r.Box].Name != "x" || m.Between(r) != "between r3 and r4" {
-		t.Errorf("%d beyond noise, %+v %s", m.Beyond, r, m.Between(r))
+	if r := &m.Rows[0]; m.Significant != 1 || m.Boxes.List[r.Box].Name != "x" || m.Between(r) != "between r3 and r4" {
+		t.Errorf("%d beyond noise, %+v %s", m.Significant, r, m.Between(r))
 	}
 	if _, err := cm.Table(context.Background(), m.Comparison, compare.BySelf); err == nil {
 		t.Error("six sides were judged as two")

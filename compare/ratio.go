@@ -13,15 +13,14 @@ import (
 	"flameview/model/tree"
 )
 
-// RatioSides are the sides whose comparison, scaled by their totals, is a ratio: a
-// part that has twice the share of the one metric than of the other has twice the
-// ratio of everything together.
+// RatioSides returns sides whose comparison, scaled by totals, compares ratios: a part with twice the share of
+// the numerator's total than of the denominator's has twice the ratio of the whole.
 func RatioSides(r derive.Ratio) []query.Side {
 	return []query.Side{{Name: r.Under.Label, Metric: r.Under.ID}, {Name: r.Over.Label, Metric: r.Over.ID}}
 }
 
-// Complete adds to filters one that leaves out the files that recorded only one of a
-// ratio's metrics, and says how many these are.
+// Complete adds a filter that excludes the files which recorded only one of a ratio's metrics, and returns how
+// many these are.
 func Complete(r derive.Ratio, s *model.Store, filters []filter.Filter) (with []filter.Filter, left int) {
 	paths := r.Incomplete(s)
 	if len(paths) == 0 {
@@ -30,49 +29,47 @@ func Complete(r derive.Ratio, s *model.Store, filters []filter.Filter) (with []f
 	return append(slices.Clip(filters), filter.Filter{Kind: "file", Drop: true, Patterns: model.Patterns{List: paths, Exact: true}}), len(paths)
 }
 
-// Ratios are a ratio of two metrics in the events of a query, by stack.
+// Ratios is the ratio of two metrics in the events of a query, by stack.
 //
-// The ratio of a row is that of two sums, N and D; its colour is how many times that of
-// all, before a fragment is chosen, it is. What is within noise is told from what is
-// not by the error of the ratio:
+// The ratio of a row is that of two sums, N and D. Its colour shows by what factor it differs from the ratio of
+// the whole, before a fragment is selected. Whether that is more than noise is judged by the standard error of the
+// ratio:
 //
-//   - Both metrics are values of the same events, such as bytes of allocations: with
-//     u = n - R*d of each event, the variance of R is sum(u*u) / D^2.
-//   - They are of different samples: the variance of R is R^2 (1/n + 1/d), of their
-//     effective numbers of samples.
-//   - Of values that were added up before they were written nothing is known, and
-//     nothing is judged.
+//   - Both metrics are values of the same events, such as bytes and numbers of allocations: with u = n - R*d for
+//     each event, the variance of R is sum(u*u) / D^2.
+//   - The metrics have different samples: the variance of R is R^2 (1/n + 1/d), where n and d are the effective
+//     numbers of samples.
+//   - For values that were already added up in the file, no error is known and nothing is judged.
 type Ratios struct {
 	derive.Ratio
-	// SumOver and SumUnder are those of all.
+	// SumOver and SumUnder are the sums of the whole.
 	SumOver, SumUnder int64
-	// Left is how many files are left out, since they have only one of the metrics.
-	Left int
+	// Omitted is the number of files excluded because they have only one of the metrics.
+	Omitted int
 	// Noise is NotJudged, Exact or Counts.
 	Noise Noise
 
 	e           *engine.Engine
 	q           query.Query
 	over, under engine.Vector
-	errors      [3]squared // of N*N, D*D and N*D; the last of the same events only
+	errors      [3]squared // of N*N, D*D and N*D; the last only if same
 	same        bool       // both are values of the same events
 }
 
-// squared are sums by stack in parts of unit.
+// squared is sums by stack, as multiples of unit.
 type squared struct {
 	sums engine.Vector
 	unit float64
 }
 
-// Ratios looks at a ratio in the events that the filters of a query leave. judge says that noise
-// is wanted: that takes several passes over the events. Errors: those of the engine, and
-// refusals that wrap ErrRefused.
+// Ratios computes a ratio for the events that pass the filters of a query. judge requests noise, which takes several
+// more passes. Errors: those of the engine, and refusals that wrap ErrRefused.
 func (c *Comparer) Ratios(ctx context.Context, q query.Query, r derive.Ratio, judge bool) (*Ratios, error) {
 	if q.Decoration.Leaf && r.Over.Series != r.Under.Series {
 		return nil, refuse("with classes at the leaf a ratio needs two values of the same events")
 	}
 	out := &Ratios{Ratio: r, e: c.e, q: query.Query{Decoration: q.Decoration}}
-	out.q.Filters, out.Left = Complete(r, c.e.Store(), q.Filters)
+	out.q.Filters, out.Omitted = Complete(r, c.e.Store(), q.Filters)
 	var err error
 	if out.over, out.SumOver, err = c.e.Values(ctx, out.of(r.Over)); err != nil {
 		return nil, err
@@ -94,7 +91,7 @@ func (r *Ratios) of(m model.Metric) query.Query {
 	return q
 }
 
-// judgeRatio finds what noise is judged by.
+// judgeRatio finds how noise can be judged.
 func (c *Comparer) judgeRatio(ctx context.Context, out *Ratios) error {
 	var sides [2]Side
 	timed := true
@@ -141,9 +138,8 @@ func (c *Comparer) judgeRatio(ctx context.Context, out *Ratios) error {
 	return err
 }
 
-// Rows are the ratios of the rows of a tree. q is what it answers: of the same events, in
-// boxes, of a fragment and in a direction of its own. Errors: those of the engine; of threads or
-// files at the root, refusals.
+// Rows returns the ratios of the rows of a tree. q is the tree's query: with the filters of r, and its own grouping,
+// fragment and direction. Errors: those of the engine; with threads or files at the root, ErrRefused.
 func (r *Ratios) Rows(ctx context.Context, t *tree.Tree, q query.Query) (*RatioRows, error) {
 	out := &RatioRows{Of: r, Tree: t}
 	q.Metric, q.Filters, q.Sides = r.Over.ID, r.q.Filters, nil

@@ -124,16 +124,16 @@ func TestRatioNoise(t *testing.T) {
 	}
 	rows, of := rated(t, modeltest.Build(t, allocations("f", 200, sizes(10))), "alloc.bytes/alloc.count", query.Query{})
 	a, b := rows.Total(of[";m;a"]), rows.Total(of[";m;b"])
-	if !a.Beyond || !b.Beyond || a.Factor <= 1 || b.Factor >= 1 || !a.Bounded || a.Low > 1000 || a.High < 1000 {
+	if !a.Significant || !b.Significant || a.Factor <= 1 || b.Factor >= 1 || !a.Bounded || a.Low > 1000 || a.High < 1000 {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
-	if all := rows.Total(0); all.Beyond {
+	if all := rows.Total(0); all.Significant {
 		t.Errorf("everything differs from itself: %+v", all)
 	}
 	wrong := 0
 	for range 200 {
 		rows, of = rated(t, modeltest.Build(t, allocations("f", 60, sizes(1))), "alloc.bytes/alloc.count", query.Query{})
-		if rows.Total(of[";m;a"]).Beyond {
+		if rows.Total(of[";m;a"]).Significant {
 			wrong++
 		}
 	}
@@ -141,7 +141,7 @@ func TestRatioNoise(t *testing.T) {
 		t.Errorf("%d of 200 alike are called different", wrong)
 	}
 	rows, of = rated(t, modeltest.Build(t, allocations("f", 2, sizes(100))), "alloc.bytes/alloc.count", query.Query{})
-	if a := rows.Total(of[";m;a"]); a.Beyond || a.Bounded {
+	if a := rows.Total(of[";m;a"]); a.Significant || a.Bounded {
 		t.Errorf("of two events: %+v", a)
 	}
 }
@@ -170,19 +170,19 @@ func TestRatioOfTwoSeries(t *testing.T) {
 		events("one", map[string]map[string]int{"cycles": {"m;slow": 10_000}}),
 	)
 	rows, of := rated(t, s, "cycles.count/instructions.count", query.Query{Metric: "cycles.count"})
-	if rows.Of.Left != 1 || rows.Of.SumOver != 553 || rows.Of.SumUnder != 591 {
-		t.Errorf("%d files left out, %d / %d", rows.Of.Left, rows.Of.SumOver, rows.Of.SumUnder)
+	if rows.Of.Omitted != 1 || rows.Of.SumOver != 553 || rows.Of.SumUnder != 591 {
+		t.Errorf("%d files left out, %d / %d", rows.Of.Omitted, rows.Of.SumOver, rows.Of.SumUnder)
 	}
 	for path, want := range map[string]struct{ beyond, lacking bool }{
 		";m;slow": {true, false}, ";m;fast": {true, false}, ";m;rare": {}, ";m;stalls": {false, true}, ";m": {},
 	} {
-		if got := rows.Total(of[path]); got.Beyond != want.beyond || got.Lacking() != want.lacking {
+		if got := rows.Total(of[path]); got.Significant != want.beyond || got.Undefined() != want.lacking {
 			t.Errorf("%s: %+v", path, got)
 		}
 	}
 	// What has none of the one and much of the other is certainly below everything.
 	rows, of = rated(t, s, "cycles.count/instructions.count", query.Query{Metric: "instructions.count"})
-	if got := rows.Total(of[";m;idle"]); !got.Beyond || got.Factor != 0 {
+	if got := rows.Total(of[";m;idle"]); !got.Significant || got.Factor != 0 {
 		t.Errorf("idle: %+v", got)
 	}
 	e := engine.New(s)

@@ -7,36 +7,34 @@ import (
 	"flameview/model/tree"
 )
 
-// RatioRows are the rows of a tree with what they have of both metrics of a ratio.
-// They do not change.
+// RatioRows is a tree with both metrics of a ratio for each row. It is immutable.
 type RatioRows struct {
 	Of   *Ratios
 	Tree *tree.Tree
 
 	over, under tree.Side
-	errors      [3]tree.Side // of what Ratios.errors are
+	errors      [3]tree.Side // as Ratios.errors
 	total       []RatioOf
 }
 
 // RatioOf is a ratio of a row.
 type RatioOf struct {
 	Over, Under int64
-	// Factor is how many times the ratio of all it is; NaN where there is nothing to
-	// divide by.
+	// Factor is the ratio divided by that of the whole; NaN if the denominator is 0.
 	Factor float64
-	// Beyond says that it differs from that of all by more than chance, with 95 %
-	// confidence; of values that are not judged, never.
-	Beyond bool
-	// Low and High bound the ratio with the same confidence, in the unit of
-	// derive.Ratio.Of, where Bounded.
+	// Significant says that it differs from the ratio of the whole by more than chance, with 95 %
+	// confidence; false if not judged.
+	Significant bool
+	// Low and High are the 95 % confidence interval of the ratio, in the unit of derive.Ratio.Of, if
+	// Bounded.
 	Low, High float64
 	Bounded   bool
 }
 
-// Lacking says that there is nothing to divide by.
-func (r RatioOf) Lacking() bool { return r.Under == 0 && r.Over != 0 }
+// Undefined says that the denominator is 0 and the numerator is not.
+func (r RatioOf) Undefined() bool { return r.Under == 0 && r.Over != 0 }
 
-// Total is the ratio of a row with all that is below it.
+// Total is the ratio of a row's totals.
 func (r *RatioRows) Total(row int32) RatioOf { return r.total[row] }
 
 // Self is the ratio of a row's self values.
@@ -55,7 +53,7 @@ func (r *RatioRows) all(ctx context.Context) error {
 	return nil
 }
 
-// at finds a ratio of the values that column gives, Total or Self.
+// at computes the ratio of the values that column returns, Total or Self.
 func (r *RatioRows) at(row int32, column func(*tree.Side) []int64) RatioOf {
 	of := r.Of
 	out := RatioOf{Over: column(&r.over)[row], Under: column(&r.under)[row], Factor: math.NaN()}
@@ -68,7 +66,7 @@ func (r *RatioRows) at(row int32, column func(*tree.Side) []int64) RatioOf {
 		out.Factor = value / all
 	}
 	if of.Noise.Level == Exact {
-		out.Beyond = value != all
+		out.Significant = value != all
 		return out
 	}
 	if of.Noise.Level == NotJudged || out.Over < 0 || out.Under < 0 {
@@ -82,7 +80,7 @@ func (r *RatioRows) at(row int32, column func(*tree.Side) []int64) RatioOf {
 	}
 	n, d := float64(out.Over), float64(out.Under)
 	samples := d * d / max(squares[1], 1)
-	sd := 0.0 // relative to the ratio; of a ratio of 0, to that of all
+	sd := 0.0 // relative to the ratio; for a ratio of 0, to that of the whole
 	switch {
 	case of.same:
 		ratio := n / d
@@ -98,20 +96,20 @@ func (r *RatioRows) at(row int32, column func(*tree.Side) []int64) RatioOf {
 		sd = math.Sqrt(1/over + squares[1]/(d*d))
 	}
 	z := quantile(1-significance/2, math.Inf(1))
-	if samples < leastExpected {
+	if samples < minExpected {
 		return out
 	}
 	if n == 0 {
-		out.Beyond = all > 0
+		out.Significant = all > 0
 		return out
 	}
 	// On a logarithmic scale: half and twice are as far from 1.
 	out.Low, out.High, out.Bounded = value*math.Exp(-z*sd), value*math.Exp(z*sd), true
-	out.Beyond = all < out.Low || all > out.High
+	out.Significant = all < out.Low || all > out.High
 	return out
 }
 
-// samplesOfAll is the effective number of samples of what is divided.
+// samplesOfAll is the effective number of samples of the whole's numerator.
 func (r *RatioRows) samplesOfAll() float64 {
 	sum := 0.0
 	for _, v := range r.Of.errors[0].sums {

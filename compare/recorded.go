@@ -8,9 +8,8 @@ import (
 	"flameview/model/filter"
 )
 
-// filesOf are the files of a side that recorded its metric. Absent is not zero: a
-// side none of whose files recorded it is refused, since all of its methods would
-// look as if they had vanished.
+// filesOf returns the files of a side that recorded its metric. If none did, it refuses: absent is not zero, and all
+// methods would look as if they had vanished.
 func (c *Comparer) filesOf(side Side, filters []filter.Filter) ([]model.FileID, error) {
 	s := c.e.Store()
 	left := make([]bool, len(s.Files))

@@ -10,10 +10,10 @@ import (
 	"flameview/model/query"
 )
 
-// alike is how far apart durations may be that count as the same.
+// alike is the relative difference up to which durations count as equal.
 const alike = 0.02
 
-// scale finds the norm, where it is NormAuto, and the scales of the sides.
+// scale chooses the norm, if it is NormAuto, and computes the scales of the sides.
 func (c *Comparer) scale(ctx context.Context, out *Comparison) error {
 	if out.Norm.Kind == NormAuto {
 		kind, err := c.usual(ctx, out)
@@ -44,7 +44,7 @@ func (c *Comparer) scale(ctx context.Context, out *Comparison) error {
 	return nil
 }
 
-// usual is the norm for sides of which nothing was asked.
+// usual is the norm that NormAuto chooses.
 func (c *Comparer) usual(ctx context.Context, out *Comparison) (NormKind, error) {
 	if c.exact(out.Sides) || out.wished() {
 		return NormNone, nil
@@ -76,7 +76,7 @@ func (c *Comparer) usual(ctx context.Context, out *Comparison) (NormKind, error)
 	return usual, nil
 }
 
-// amounts are what the sides are scaled to have alike.
+// amounts are the quantities that scaling makes equal on all sides.
 func (c *Comparer) amounts(ctx context.Context, out *Comparison) ([]float64, error) {
 	by := make([]float64, len(out.Sides))
 	for i, s := range out.Sides {
@@ -119,11 +119,10 @@ func (c *Comparer) amounts(ctx context.Context, out *Comparison) ([]float64, err
 	return by, nil
 }
 
-// per are the names of NormPer for people.
+// per is the path of NormPer for people.
 func (n Norm) per() string { return strings.Join(model.SplitPath(n.Per), " > ") }
 
-// perQuery asks one side of a comparison for the part that a NormPer is about.
-// Error: a name that no method has.
+// perQuery is the query for one side's value of the NormPer fragment. Error: an unknown method.
 func (c *Comparer) perQuery(ctx context.Context, out *Comparison, side int) (query.Query, error) {
 	q := out.Query.Side(side)
 	q.Fragment = nil
@@ -149,7 +148,7 @@ func (c *Comparer) perPart(ctx context.Context, out *Comparison, side int) (int6
 	return c.part(ctx, q, out.Sides[side].Total)
 }
 
-// Words say how a norm scales.
+// Words describes how a norm scales.
 func (n Norm) Words() string {
 	return map[NormKind]string{
 		NormAuto: "scaled as is usual", NormNone: "not scaled", NormTime: "scaled by time", NormTotal: "scaled by total",
@@ -157,8 +156,7 @@ func (n Norm) Words() string {
 	}[n.Kind]
 }
 
-// Scaled says in words how the sides are scaled, always: a change that nobody
-// knows to be scaled misleads.
+// Scaled describes how the sides are scaled. It is never empty: a change that nobody knows to be scaled misleads.
 //
 //	scaled by time · before 40.5 s x0.85 · after 29.6 s x1.18
 func (c *Comparison) Scaled() string {

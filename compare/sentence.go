@@ -12,33 +12,30 @@ import (
 
 // The sentence
 //
-// What changed, in a few disjoint places that add up. It starts with the root as
-// the one place, and again and again replaces a place by pieces of it: its
-// children and its self value. A piece takes the whole place's part if it has
-// nearly all of what changed there; else those that have a good part of it each
-// do, and the rest is not named. Places never lie below each other, so their
-// changes can be added, and with the rest they are the change of all.
+// The sentence names a few disjoint places whose changes add up to most of the change. It starts with the root as the
+// only place, and repeatedly replaces a place by parts of it: its children and its self value. One part replaces the
+// place if it has nearly all of its change; otherwise the parts that each have a good share of it do, and the rest is
+// not named. Places are never nested, so their changes can be added.
 //
-// How much changed in a piece is the sum of what grew and of what shrank there, not
-// their difference: where what one child gained another lost, the difference says
-// nothing. What is within noise does not count.
+// The change of a part is the sum of its increases and decreases, not their difference: if one child gained what another
+// lost, the difference would hide both. Changes within noise do not count.
 
-// The bounds of the descent.
+// Thresholds of the descent.
 const (
 	nearlyAll  = 0.9
 	goodPart   = 0.1
 	mostPlaces = 8
 )
 
-// Place is a part of the change of all.
+// Place is a part of the tree with its change.
 type Place struct {
 	Row int32
-	// Self says that it is the row's self value alone.
+	// Self limits it to the row's self value.
 	Self  bool
-	Delta float64 // as a part of all
+	Delta float64 // as a share of the whole
 }
 
-// Explanation is the change of all, in places.
+// Explanation explains the change of the whole by places.
 type Explanation struct {
 	All    Change
 	Places []Place // the largest first
@@ -48,8 +45,8 @@ type Explanation struct {
 	tree      *tree.Tree
 }
 
-// Explain finds the places that carry the change of a tree's root.
-func (j *Judged) Explain(table *Table) *Explanation {
+// Explain finds the places that carry most of the change of a tree's root.
+func (j *RowChanges) Explain(table *Table) *Explanation {
 	out := &Explanation{All: j.Total(0), table: table, tree: j.Tree}
 	d := &descent{j, j.Changes()}
 	open := []Place{{Row: 0, Delta: j.delta(1, 0)}}
@@ -77,13 +74,13 @@ func (j *Judged) Explain(table *Table) *Explanation {
 	return out
 }
 
-// descent is the way down from the root.
+// descent is the state of the search from the root down.
 type descent struct {
-	*Judged
+	*RowChanges
 	only *tree.Tree // Changes
 }
 
-// pieces are what takes the part of a place; nil if it stays.
+// pieces returns the parts that replace a place; nil if it stays.
 func (d *descent) pieces(p Place) (out []Place) {
 	from, to := d.Tree.Children(p.Row)
 	if p.Self || from == to {
@@ -108,7 +105,7 @@ func (d *descent) pieces(p Place) (out []Place) {
 	return out
 }
 
-// changed is how much changed at a place, as a part of all.
+// changed is the amount of change in a place, as a share of the whole.
 func (d *descent) changed(p Place) float64 {
 	if p.Self {
 		return float64(d.only.Self[p.Row]) / tree.WidthUnit
@@ -120,29 +117,28 @@ func (d *descent) changed(p Place) float64 {
 	return v
 }
 
-// credible says that a place may be named: its change is beyond noise, or nothing
-// is known of noise.
+// credible says whether a place may be named: its change is significant, or noise is not known.
 func (d *descent) credible(p Place) bool {
 	switch c := d.Total(p.Row); {
 	case p.Delta == 0:
 		return false
 	case p.Self:
-		return d.Judged.credible(p.Row)
+		return d.RowChanges.credible(p.Row)
 	default:
-		return d.Noise.Level == NotJudged || c.Beyond || c.State == New || c.State == Gone
+		return d.Noise.Level == NotJudged || c.Significant || c.State == New || c.State == Gone
 	}
 }
 
-// Words are the sentence.
+// Words is the sentence.
 //
 //	+31 % in all; 87 % of it in 3 places: +18.2 % main > serve > escape (self), +6.1 % main > log, -3.0 % main > read
 func (x *Explanation) Words() string {
 	if len(x.Places) == 0 {
 		all := x.inAll()
 		switch {
-		case x.All.Delta == 0 && x.table.Beyond == 0:
+		case x.All.Delta == 0 && x.table.Significant == 0:
 			return "nothing changed"
-		case x.table.Beyond == 0 && x.table.Noise.Level != NotJudged:
+		case x.table.Significant == 0 && x.table.Noise.Level != NotJudged:
 			return all + "; no method changed by more than noise"
 		}
 		return all + "; no single place carries it"
@@ -154,10 +150,10 @@ func (x *Explanation) Words() string {
 	return x.Head() + ": " + strings.Join(words, ", ")
 }
 
-// inAll is the change of all.
+// inAll is the change of the whole.
 func (x *Explanation) inAll() string {
 	all := Delta(x.All.Delta) + " in all"
-	if x.All.Judged && !x.All.Beyond {
+	if x.All.Judged && !x.All.Significant {
 		all += ", which is within noise"
 	}
 	return all
@@ -178,7 +174,7 @@ func (x *Explanation) Head() string {
 	return all + "; the largest changes are in " + places
 }
 
-// Names are those of a place's path, outermost first; of callers the leaf is.
+// Names are the names on a place's path, outermost first; in a callers view the leaf is first.
 func (x *Explanation) Names(p Place) (names []string) {
 	for _, row := range x.tree.Path(p.Row) {
 		names = append(names, x.tree.Name(row))
@@ -189,10 +185,10 @@ func (x *Explanation) Names(p Place) (names []string) {
 	return names
 }
 
-// Tree is what the places are rows of.
+// Tree returns the tree whose rows the places are.
 func (x *Explanation) Tree() *tree.Tree { return x.tree }
 
-// Path is where a place is, in words.
+// Path is a place's path in words.
 func (x *Explanation) Path(p Place) string {
 	between := " > "
 	if x.tree.Callers {

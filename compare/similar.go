@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// similarNames says how many words two names share, from 0 to 1.
+// similarNames is the share of words that two names have in common, from 0 to 1.
 //
 //	a/Parser.parseExpr, b/Parser.parseTerm -> parser, parse of parser, parse, a, b, expr, term
 func similarNames(x, y string) float64 {
@@ -24,7 +24,7 @@ func similarNames(x, y string) float64 {
 	return float64(both) / float64(all)
 }
 
-// wordsOf are the words of a name: letters of one case, and what a capital begins.
+// wordsOf splits a name at capitals and characters that are not letters.
 func wordsOf(name string) map[string]bool {
 	words := map[string]bool{}
 	start, last := 0, rune(0)

@@ -9,9 +9,8 @@ import (
 	"flameview/model/query"
 )
 
-// Spread says how much the events of a query tell, whatever its fragment is; nil where
-// values were counted, not sampled, so that shares have no sampling error. Errors: those
-// of the engine, or a metric that nothing recorded.
+// Spread describes the sample size of a query's events, ignoring its fragment; nil where values were counted, not
+// sampled, so that shares have no sampling error. Errors: those of the engine, or a metric that no file recorded.
 func (c *Comparer) Spread(ctx context.Context, q query.Query) (*engine.Spread, error) {
 	q.Fragment = nil
 	m, err := c.e.Metric(q.Metric)
@@ -29,8 +28,8 @@ func (c *Comparer) Spread(ctx context.Context, q query.Query) (*engine.Spread, e
 	return &spread, err
 }
 
-// SpreadWords say how much events tell: how many there are, what they are worth if
-// some are much larger than others, and what they may have missed.
+// SpreadWords describes a sample size: the number of events, how many equal ones they are worth if some are much larger
+// than others, and how large a share may have been missed.
 //
 //	1,204 events, worth 310 equal ones, since some have many more bytes than others; shares below 0.97 % may have been missed
 func SpreadWords(s engine.Spread, unit model.Unit) string {
@@ -47,7 +46,7 @@ func SpreadWords(s engine.Spread, unit model.Unit) string {
 	return text + fmt.Sprintf("; shares below %.2g %% may have been missed", 100*s.Missed())
 }
 
-// IntervalWords are the shares between which a part of a sum is in 95 of 100 recordings.
+// IntervalWords is the 95 % confidence interval of a share.
 //
 //	31.9 to 36.6 %
 func IntervalWords(s engine.Spread, part, sum int64) string {

@@ -8,12 +8,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// significance is the nominal share of differences that chance alone calls
-// different, and of those called different that are by chance.
+// significance is the nominal rate of false positives, and the false discovery rate.
 const significance = 0.05
 
-// quantile is where the distribution of Student with df degrees of freedom has p
-// of its area to the left; the normal one for infinite df.
+// quantile is the p-quantile of Student's t distribution with df degrees of freedom; of the normal distribution if df is
+// infinite.
 func quantile(p, df float64) float64 {
 	if math.IsInf(df, 1) {
 		return distuv.UnitNormal.Quantile(p)
@@ -21,8 +20,7 @@ func quantile(p, df float64) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: df}.Quantile(p)
 }
 
-// tails is the chance that a value of Student's distribution is as far from 0 as
-// t, on either side.
+// tails is the two-sided p-value of t in Student's distribution.
 func tails(t, df float64) float64 {
 	t = math.Abs(t)
 	if math.IsInf(df, 1) {
@@ -31,8 +29,7 @@ func tails(t, df float64) float64 {
 	return 2 * distuv.StudentsT{Mu: 0, Sigma: 1, Nu: df}.Survival(t)
 }
 
-// satterthwaite are the degrees of freedom of a difference of two estimates with
-// variances of their own (Welch).
+// satterthwaite is the degrees of freedom of the difference of two estimates with different variances (Welch).
 func satterthwaite(va, dfa, vb, dfb float64) float64 {
 	den := va*va/dfa + vb*vb/dfb
 	if den == 0 || math.IsInf(dfa, 1) && math.IsInf(dfb, 1) {
@@ -41,10 +38,9 @@ func satterthwaite(va, dfa, vb, dfb float64) float64 {
 	return max((va+vb)*(va+vb)/den, 1)
 }
 
-// conditional is the two-sided test of two small numbers of events: given how many
-// there are in all, those of the second side are binomial with its part of the
-// exposure. Mid-p: half of the chance of what was seen counts, since the exact
-// test is too careful.
+// conditional is the two-sided test of two small event counts: given their sum, the second count is binomial with the
+// second side's share of the exposure. It is a mid-p value, which counts half of the probability of the observed
+// result, since the exact test is too conservative.
 func conditional(first, second, exposureSecond float64) float64 {
 	n := math.Round(first + second)
 	if n < 1 {
@@ -58,8 +54,8 @@ func conditional(first, second, exposureSecond float64) float64 {
 	return min(1, 2*(min(below, above)+point/2))
 }
 
-// homogeneous is the chance that estimates with variances of their own are of one
-// value: a chi-square of weighted deviations from their mean.
+// homogeneous is the p-value for estimates with different variances having the same mean: a chi-square of weighted
+// deviations from their mean.
 func homogeneous(x, variance []float64) float64 {
 	sum, weight, n := 0.0, 0.0, 0
 	for i, v := range variance {
@@ -81,9 +77,8 @@ func homogeneous(x, variance []float64) float64 {
 	return distuv.ChiSquared{K: float64(n - 1)}.Survival(chi)
 }
 
-// falseDiscovery is the largest of these chances that may be called different, so
-// that of all that are called so no more than significance are by chance on the
-// average (Benjamini and Hochberg 1995); -1 for none.
+// falseDiscovery returns the largest p-value that may be called significant so that, on average, at most that share of
+// all significant ones are chance (Benjamini and Hochberg 1995); -1 if none.
 func falseDiscovery(p []float64) float64 {
 	sorted := slices.Sorted(slices.Values(p))
 	for i, v := range slices.Backward(sorted) {
@@ -94,7 +89,7 @@ func falseDiscovery(p []float64) float64 {
 	return -1
 }
 
-// median is the middle one of some values, the zero value of none. It orders them.
+// median returns the median, the zero value if there are no values. It sorts them.
 func median[T cmp.Ordered](values []T) (m T) {
 	if len(values) == 0 {
 		return m

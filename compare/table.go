@@ -13,23 +13,21 @@ import (
 	"flameview/model/tree"
 )
 
-// Table is a comparison of two sides by method, or by what else a box is: it needs
-// no alignment of trees, so wrappers and inlining cannot mislead it. Each event
-// counts once for a method.
+// Table compares two sides by method, or by whatever else boxes are. It needs no alignment of trees, so wrappers and
+// inlining do not distort it. Each event counts once for a method.
 type Table struct {
 	*Comparison
 	Noise Noise
 	Boxes *shape.Boxes
-	Rows  []Row // those beyond noise first, by the size of their change
-	// Beyond is how many rows are beyond noise; the rest is within it, or not
-	// judged.
-	Beyond int
-	// All is the change of everything that takes part in the question.
+	Rows  []Row // significant ones first, by the size of their change
+	// Significant is the number of rows beyond noise; the others are within it, or not judged.
+	Significant int
+	// All is the change of all events of the query.
 	All Change
-	// Least are the chances up to which self values and totals are beyond noise,
-	// -1 for none: rows of trees are judged by them too.
-	Least [2]float64
-	// Uniform is not nil if everything became slower or faster alike.
+	// Thresholds are the p-values up to which self values and totals are significant, -1 for none. Rows of trees are
+	// judged by the same ones.
+	Thresholds [2]float64
+	// Uniform is not nil if everything became slower or faster by the same factor.
 	Uniform *Uniform
 }
 
@@ -39,7 +37,7 @@ type Row struct {
 	Self, Total Change
 }
 
-// Main is the change that the table is in the order of.
+// Main returns the change by which the table is ordered.
 func (r *Row) Main(by Order) Change {
 	if by == ByTotal {
 		return r.Total
@@ -47,7 +45,7 @@ func (r *Row) Main(by Order) Change {
 	return r.Self
 }
 
-// Order says by which change rows are ordered and called beyond noise.
+// Order says by which change rows are ordered and judged.
 type Order uint8
 
 // The orders.
@@ -56,7 +54,7 @@ const (
 	ByTotal
 )
 
-// twoSides refuses more.
+// twoSides refuses other numbers of sides.
 func twoSides(cmp *Comparison) error {
 	if n := len(cmp.Sides); n != 2 {
 		return refuse("two sides can be judged by method, these are %d; choose two", n)
@@ -64,8 +62,8 @@ func twoSides(cmp *Comparison) error {
 	return nil
 }
 
-// Table compares two sides by method. Threads and files at the root are not in
-// it. Errors: those of the engine, and one that wraps ErrRefused for more sides.
+// Table compares two sides by method. Threads and files at the root are ignored. Errors: those of the engine, and one
+// that wraps ErrRefused if there are not two sides.
 func (c *Comparer) Table(ctx context.Context, of *Comparison, by Order) (*Table, error) {
 	if err := twoSides(of); err != nil {
 		return nil, err
@@ -113,31 +111,31 @@ func (t *Table) fill(m *measured) {
 		t.Rows = append(t.Rows, r)
 	}
 	for k := range chances {
-		t.Least[k] = falseDiscovery(chances[k])
+		t.Thresholds[k] = falseDiscovery(chances[k])
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		for k, c := range []*Change{&r.Self, &r.Total} {
-			m.finish(k, int(r.Box), c, t.Least[k])
+			m.finish(k, int(r.Box), c, t.Thresholds[k])
 		}
 	}
 }
 
-// rounding is how far apart the same chance may come out of different sums.
+// rounding is the relative error that equal p-values may have when computed from different sums.
 const rounding = 1 + 1e-9
 
-// finish calls a change beyond noise or not, and finds its state.
+// finish decides whether a change is significant, and sets its state.
 func (m *measured) finish(k, place int, c *Change, least float64) {
-	c.Beyond = c.Judged && c.P <= least*rounding && c.Delta != 0 && m.eligible(k, place)
+	c.Significant = c.Judged && c.P <= least*rounding && c.Delta != 0 && m.eligible(k, place)
 	c.State = m.state(k, place, *c)
 }
 
-// order sorts the rows: beyond noise first, then the largest changes, then names.
+// order sorts the rows: significant ones first, then by size of the change, then by name.
 func (t *Table) order(by Order) {
 	size := func(r *Row) float64 { return math.Abs(r.Main(by).Delta) }
 	other := func(r *Row) float64 { return math.Abs(r.Main(1 - by).Delta) }
 	slices.SortFunc(t.Rows, func(x, y Row) int {
-		switch a, b := x.Main(by).Beyond, y.Main(by).Beyond; {
+		switch a, b := x.Main(by).Significant, y.Main(by).Significant; {
 		case a && !b:
 			return -1
 		case b && !a:
@@ -145,21 +143,21 @@ func (t *Table) order(by Order) {
 		}
 		return cmp.Or(cmp.Compare(size(&y), size(&x)), cmp.Compare(other(&y), other(&x)), cmp.Compare(t.Boxes.Rank[x.Box], t.Boxes.Rank[y.Box]))
 	})
-	t.Beyond = 0
+	t.Significant = 0
 	for i := range t.Rows {
-		if t.Rows[i].Main(by).Beyond {
-			t.Beyond++
+		if t.Rows[i].Main(by).Significant {
+			t.Significant++
 		}
 	}
 }
 
-// Turned is the same table, to judge the trees of a direction by.
-func (t *Table) Turned(callers bool) *Table {
+// WithDirection is the same table for judging trees of callers or callees.
+func (t *Table) WithDirection(callers bool) *Table {
 	if t.Query.Callers == callers {
 		return t
 	}
 	out := *t
-	out.Comparison = t.Comparison.Turned(callers)
+	out.Comparison = t.Comparison.WithDirection(callers)
 	return &out
 }
 
@@ -171,7 +169,7 @@ func (t *Table) Sorted(by Order) *Table {
 	return &out
 }
 
-// everything is the one place that all events of a question are at.
+// everything is the single place that has all events of a query.
 type everything struct{}
 
 func (everything) len() int    { return 1 }
@@ -185,7 +183,7 @@ func (everything) at(ctx context.Context, e *engine.Engine, q query.Query, v eng
 	return []int64{0}, []int64{flat.Sum}, flat.Sum, nil
 }
 
-// all judges the change of everything that takes part, by itself.
+// all judges the change of the whole.
 func (c *Comparer) all(ctx context.Context, of *Comparison, noise Noise) (Change, error) {
 	m, err := c.measure(ctx, of, noise, everything{}, [2][2][]int64{{{0}, {0}}, {{of.Sides[0].Part}, {of.Sides[1].Part}}})
 	if err != nil {

@@ -7,24 +7,24 @@ import (
 	"flameview/model"
 )
 
-// Uniform says that everything changed by one factor: the machine or the load is
-// another, not one place in the program.
+// Uniform says that everything changed by one factor: the machine or the load differs, rather than a place in the
+// program.
 type Uniform struct {
 	Factor float64 // of scaled values
-	Of     int     // how many methods it was seen in
+	Of     int     // number of methods that it was seen in
 }
 
-// How it is told.
+// Thresholds for a uniform change.
 const (
 	largestMethods = 20
 	leastMethods   = 5
-	leastFactor    = 0.02 // below it a slowdown is not worth a sentence
+	minFactor      = 0.02 // smaller factors are not worth a sentence
 )
 
-// uniform looks at the methods with the largest self values: the logarithms of
-// their factors have to be one, within their noise, and it has to be beyond its.
+// uniform looks at the methods with the largest self values: the logarithms of their factors must be equal within their
+// noise, and differ from 0 by more than noise.
 func (t *Table) uniform() *Uniform {
-	if t.Noise.Level <= Exact || !t.All.Beyond {
+	if t.Noise.Level <= Exact || !t.All.Significant {
 		return nil
 	}
 	larger := slices.Clone(t.Rows)
@@ -47,20 +47,20 @@ func (t *Table) uniform() *Uniform {
 	}
 	var logs, variances []float64
 	for _, r := range larger {
-		// The change's error over the mean of both values is that of the logarithm.
+		// The relative error of the mean value is the error of the logarithm.
 		deviation := (r.Self.High - r.Self.Low) / (2 * quantile(1-significance/2, math.Inf(1)))
 		mean := scaled(r.Self) / 2 / t.Whole
 		logs = append(logs, math.Log(r.Self.Factor))
 		variances = append(variances, deviation*deviation/(mean*mean))
 	}
 	alike := homogeneous(logs, variances) > significance
-	if m := median(logs); alike && math.Abs(m) >= leastFactor {
+	if m := median(logs); alike && math.Abs(m) >= minFactor {
 		return &Uniform{Factor: math.Exp(m), Of: len(larger)}
 	}
 	return nil
 }
 
-// Words are the sentence about it.
+// Words is a sentence about it.
 //
 //	everything is x1.12, the 20 largest methods alike: machine or load, not one place; scale by total to look beyond it
 func (u *Uniform) Words() string {

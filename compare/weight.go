@@ -11,28 +11,26 @@ import (
 
 // What a sample weighs
 //
-// The error of a sum x of sampled events is known from Q, the sum of their squared
-// weights: the variance of x is Q if samples come at random (compound Poisson).
-// Files differ in what they tell of weights:
+// The sampling error of a sum x follows from Q, the sum of the squared weights of its samples: the variance of x is Q if
+// samples come at random (compound Poisson). What is known about weights depends on the file:
 //
-//   - Values that are numbers of samples: a sample weighs 1, so Q = x. Where all
-//     values of a file are multiples of g, as where each sample was written as its
-//     10,000,000 ns, a sample weighs g.
-//   - Values beside numbers of samples, as nanoseconds beside samples in pprof: the
-//     samples of a stack weigh x/n each, so Q = x*x/n.
-//   - Events with a time each: Q is the sum of the squared values.
-//   - Anything else is a sum of unknown parts: no error is known.
+//   - Values that are numbers of samples: a sample weighs 1, so Q = x. If all values of a file are multiples of g, as
+//     where each sample was written as its 10,000,000 ns, a sample weighs g.
+//   - Values next to numbers of samples, such as nanoseconds next to samples in pprof: the samples of a stack weigh x/n
+//     each, so Q = x*x/n.
+//   - Individual events with times: Q is the sum of the squared values.
+//   - Anything else is a sum of unknown parts: the error is not known.
 
-// counting are the units of values that are numbers of events.
+// counting lists the units of values that count events.
 var counting = []string{"samples", "count", "events", "objects"}
 
-// exactFormats hold counts of all there was, not samples of it.
+// exactFormats count everything instead of sampling.
 var exactFormats = []string{"callgrind", "dhat", "heaptrack", "fprof", "eprof", "pstats"}
 
-// exactSeries are kinds of events that are recorded each time they happen.
+// exactSeries are kinds of events that are recorded every time.
 var exactSeries = []string{"exceptions", "malloc", "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow"}
 
-// exact says that the values of all sides were counted, not sampled.
+// exact says whether the values of all sides were counted, not sampled.
 func (c *Comparer) exact(sides []Side) bool {
 	s := c.e.Store()
 	for _, side := range sides {
@@ -46,7 +44,7 @@ func (c *Comparer) exact(sides []Side) bool {
 	return true
 }
 
-// weights says how the squares of a metric are found.
+// weights is how the squares of a metric are found.
 type weights uint8
 
 const (
@@ -56,7 +54,7 @@ const (
 	weightsOfEvents
 )
 
-// sibling is the metric of the same series that counts samples, if there is one.
+// sibling returns the metric of the same series that counts samples, if there is one.
 func (c *Comparer) sibling(m model.Metric) (model.Metric, bool) {
 	for _, other := range c.e.Metrics() {
 		if other.Series == m.Series && other.Value != m.Value && slices.Contains(counting, other.Unit.Name) {
@@ -66,7 +64,7 @@ func (c *Comparer) sibling(m model.Metric) (model.Metric, bool) {
 	return model.Metric{}, false
 }
 
-// timed says that a side's values are of single events with a time each.
+// timed says whether a side's values are individual events with times.
 func (c *Comparer) timed(side Side) bool {
 	for _, seg := range c.e.Store().Series[side.Metric.Series].Segments {
 		if slices.Contains(side.Files, seg.File) && seg.Time == nil {
@@ -89,7 +87,7 @@ func (c *Comparer) weightsOf(side Side) weights {
 	return unknownWeights
 }
 
-// weighable says that the errors of all sides are known from their counts.
+// weighable says whether the errors of all sides are known from their counts.
 func (c *Comparer) weighable(cmp *Comparison) bool {
 	for _, s := range cmp.Sides {
 		if c.weightsOf(s) == unknownWeights {
@@ -99,8 +97,8 @@ func (c *Comparer) weighable(cmp *Comparison) bool {
 	return true
 }
 
-// squares are the sums of squared weights of a side by stack, in parts of unit.
-// alike says that all samples weigh the same, unit. Not known: a nil vector.
+// squares are the sums of squared weights of a side by stack, as multiples of unit. alike says that each sample weighs
+// unit. The vector is nil if weights are not known.
 func (c *Comparer) squares(ctx context.Context, side Side, q query.Query) (v engine.Vector, unit float64, alike bool, err error) {
 	switch c.weightsOf(side) {
 	case unitWeights:
@@ -116,7 +114,7 @@ func (c *Comparer) squares(ctx context.Context, side Side, q query.Query) (v eng
 	return nil, 1, false, nil
 }
 
-// siblingSquares are the squares of values that stand beside numbers of samples.
+// siblingSquares are the squares for values next to numbers of samples.
 func (c *Comparer) siblingSquares(ctx context.Context, side Side, q query.Query) (engine.Vector, float64, error) {
 	values, _, err := c.e.Values(ctx, q)
 	if err != nil {
@@ -144,12 +142,12 @@ func (c *Comparer) siblingSquares(ctx context.Context, side Side, q query.Query)
 	return out, unit, nil
 }
 
-// leastForWeight is how many values must have a common divisor for it to be what
-// a sample weighs; few may have one by chance.
-const leastForWeight = 20
+// minForWeight is how many values must have a common divisor for it to count as a sample's weight; few values may have
+// one by chance.
+const minForWeight = 20
 
-// sampleWeight is what one sample adds to a metric that counts samples: the
-// greatest number that divides all values of the side's files, at least 1.
+// sampleWeight is the weight of one sample in a metric that counts samples: the greatest common divisor of all values of
+// the side's files, at least 1.
 func (c *Comparer) sampleWeight(side Side) int64 {
 	one, weight, n := int64(1), int64(0), 0
 	for range side.Metric.Unit.Decimals {
@@ -170,13 +168,13 @@ func (c *Comparer) sampleWeight(side Side) int64 {
 			}
 		}
 	}
-	if n < leastForWeight {
+	if n < minForWeight {
 		return one
 	}
 	return max(weight, one)
 }
 
-// divisor is the greatest that two numbers have in common.
+// divisor is the greatest common divisor of two numbers.
 func divisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -184,8 +182,8 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// checkPeriods refuses to compare numbers of samples that stand for different
-// times. What a sample stands for is known where times stand beside samples.
+// checkPeriods refuses to compare numbers of samples with different sampling periods, where these are known from times
+// next to the samples.
 func (c *Comparer) checkPeriods(ctx context.Context, out *Comparison) error {
 	periods := make([]float64, len(out.Sides))
 	for i, s := range out.Sides {

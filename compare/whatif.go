@@ -9,13 +9,13 @@ import (
 	"flameview/model/query"
 )
 
-// WishSides are what is recorded and what if, as sides of a comparison.
+// WishSides returns the sides of a what-if comparison: as recorded, and with wishes.
 func WishSides(wishes ...query.Wish) []query.Side {
 	return []query.Side{{Name: "recorded"}, {Name: "what if", Wishes: wishes}}
 }
 
-// Wished are the wishes of the sides; nil where nothing is asked what if.
-func Wished(sides []query.Side) []query.Wish {
+// WishesOf returns the wishes of the sides; nil if no side has any.
+func WishesOf(sides []query.Side) []query.Wish {
 	for _, s := range sides {
 		if len(s.Wishes) > 0 {
 			return s.Wishes
@@ -24,31 +24,31 @@ func Wished(sides []query.Side) []query.Wish {
 	return nil
 }
 
-// wished says that a side is what if.
-func (c *Comparison) wished() bool { return Wished(c.Query.Sides) != nil }
+// wished says whether a side is a "what if".
+func (c *Comparison) wished() bool { return WishesOf(c.Query.Sides) != nil }
 
-// WhatIf is what the wishes of a comparison's last side come to.
+// WhatIf is the effect of the wishes of a comparison's last side.
 type WhatIf struct {
 	Wishes []query.Wish
 	Label  string // of the metric
-	// Recorded and Wished are the totals of the two sides.
+	// Recorded and Wished are the totals without and with the wishes.
 	Recorded, Wished int64
-	// Low and High bound the change, as a part of Recorded, by the number of samples
-	// at 95 %; Bounded says that they are known.
+	// Low and High are the 95 % confidence interval of the change, as a share of Recorded, by the number
+	// of samples, if Bounded.
 	Low, High float64
 	Bounded   bool
-	Elapsed   *Elapsed // nil where it is not known
+	Elapsed   *Elapsed // nil if it is not known
 }
 
-// Elapsed bounds the change of elapsed time, as parts of it (scan.Slots).
+// Elapsed bounds the change of elapsed time, as shares of it (scan.TimeCells).
 type Elapsed struct {
 	Low, High float64
-	Period    int64 // of the slots, in nanoseconds
+	Period    int64 // of the cells, in nanoseconds
 	Samples   int
 }
 
-// WhatIf says what the wishes of a comparison come to; nil without wishes. Errors:
-// those of the engine, and ErrRefused for wishes that match nothing.
+// WhatIf computes the effect of a comparison's wishes; nil without wishes. Errors: those of the engine, and ErrRefused
+// for wishes that match nothing.
 func (c *Comparer) WhatIf(ctx context.Context, of *Comparison) (*WhatIf, error) {
 	last := len(of.Sides) - 1
 	q := of.Query.Side(last)
@@ -85,18 +85,18 @@ func (c *Comparer) WhatIf(ctx context.Context, of *Comparison) (*WhatIf, error) 
 	if err := c.bound(ctx, of.Sides[last], recorded, values, factors, out); err != nil {
 		return nil, err
 	}
-	slots, err := c.e.Slots(ctx, recorded)
-	if err != nil || slots == nil {
+	cells, err := c.e.TimeCells(ctx, recorded)
+	if err != nil || cells == nil {
 		return out, err
 	}
-	e := &Elapsed{Period: slots.Period, Samples: slots.Samples}
-	e.Low, e.High, err = slots.Change(ctx, factors)
+	e := &Elapsed{Period: cells.Period, Samples: cells.Samples}
+	e.Low, e.High, err = cells.Change(ctx, factors)
 	out.Elapsed = e
 	return out, err
 }
 
-// bound finds the sampling error of the change D = sum((f-1)*v) / sum(v). Events come
-// by chance, so linearised, its variance is the sum of (v*(f-1-D))^2 over T^2.
+// bound computes the sampling error of the change D = sum((f-1)*v) / sum(v). Events are random, so by linearisation its
+// variance is the sum of (v*(f-1-D))^2 over T^2.
 func (c *Comparer) bound(ctx context.Context, side Side, q query.Query, values engine.Vector, factors []float64, out *WhatIf) error {
 	if out.Recorded <= 0 || c.exact([]Side{side}) {
 		return nil
@@ -126,7 +126,7 @@ func (c *Comparer) bound(ctx context.Context, side Side, q query.Query, values e
 	return nil
 }
 
-// Change is that of the total, as a part of what is recorded.
+// Change is the change of the total, as a share of Recorded.
 func (w *WhatIf) Change() float64 {
 	if w.Recorded == 0 {
 		return 0
@@ -134,10 +134,10 @@ func (w *WhatIf) Change() float64 {
 	return float64(w.Wished-w.Recorded) / float64(w.Recorded)
 }
 
-// Words are sentences: what changes, and what of the time that passes.
+// Words are sentences about the change of the total and of elapsed time.
 //
 //	with method parse at x0.5: CPU -18.2 % (x1.22 less work), between -19.4 and -17.1 % by the number of samples
-//	elapsed time: between -11.0 and -2.0 %, if threads that wait wait for this work; 2,343 samples in slots of 20.0 ms
+//	elapsed time: between -11.0 and -2.0 %, if threads that wait wait for this work; 2,343 samples in cells of 20.0 ms
 func (w *WhatIf) Words() []string {
 	var names string
 	for i, wish := range w.Wishes {
@@ -169,7 +169,7 @@ const noCells = "the samples have no times or no threads, or are too few"
 
 // Words are a sentence.
 func (e *Elapsed) Words() string {
-	return fmt.Sprintf("elapsed time: %s, if waiting threads wait for this work and caches and locks stay as they are (%d samples in slots of %s); only an experiment can tell",
+	return fmt.Sprintf("elapsed time: %s, if waiting threads wait for this work and caches and locks stay as they are (%d samples in cells of %s); only an experiment can tell",
 		between(e.Low, e.High), e.Samples, Seconds(e.Period))
 }
 

@@ -9,16 +9,15 @@ import (
 	"flameview/model"
 )
 
-// The words for numbers of a comparison, which the window, the command line and
-// reports share. None of them is ever NaN or infinite: what cannot be divided has
-// words.
+// The formats of a comparison's numbers, shared by the window, the command line and reports. None of them prints NaN or
+// infinity: an undefined quotient is described in words.
 
-// Share is a part of a whole without a sign.
+// Share formats a share without a sign.
 //
 //	0.342 -> 34.2 %    0.0004 -> 0.04 %    0 -> 0 %
 func Share(v float64) string { return digits(v) + " %" }
 
-// Delta is a change as a part of a whole, with its sign.
+// Delta formats a change as a share, with its sign.
 //
 //	0.043 -> +4.3 %    -0.0004 -> -0.04 %    0 -> 0 %
 func Delta(v float64) string {
@@ -28,8 +27,8 @@ func Delta(v float64) string {
 	return Share(v)
 }
 
-// digits are a hundred times a value: one digit behind the point, two where it is
-// below one percent, and nothing that is not 0 looks like 0.
+// digits formats a hundred times a value: with one decimal, or two below one percent; a value that is not 0 never looks
+// like 0.
 func digits(v float64) string {
 	p := 100 * v
 	switch abs := math.Abs(p); {
@@ -49,8 +48,7 @@ func digits(v float64) string {
 	return "<0.01"
 }
 
-// Factor is how many times something is another: "x1.14". What was not there
-// before is "new", what is not there any more "gone".
+// Factor formats a factor: "x1.14", "new" for +Inf, "gone" for 0.
 func Factor(f float64) string {
 	switch {
 	case math.IsNaN(f):
@@ -69,7 +67,7 @@ func Factor(f float64) string {
 	return "x" + strconv.FormatFloat(f, 'f', 2, 64)
 }
 
-// Amount is a value in its unit, exact, with commas between thousands.
+// Amount formats a value in its unit, exactly, with commas between thousands.
 func Amount(v int64, u model.Unit) string {
 	s := string(u.AppendGrouped(nil, v))
 	if u.Name == "ns" && u.Decimals == 0 {
@@ -78,7 +76,7 @@ func Amount(v int64, u model.Unit) string {
 	return s + " " + u.Name
 }
 
-// Seconds are nanoseconds for people: three digits.
+// Seconds formats nanoseconds with three digits.
 func Seconds(ns int64) string {
 	d := time.Duration(ns)
 	switch abs := math.Abs(float64(ns)); {

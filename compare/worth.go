@@ -11,27 +11,26 @@ import (
 	"flameview/model/tree"
 )
 
-// Worth is what making methods cheaper could bring. Savings of different methods do
-// not add up where one calls the other.
+// Worth is what could be gained by making methods cheaper. Savings of different methods cannot be added if one calls
+// another.
 type Worth struct {
 	Flat *tree.Flat
 	Rows []WorthRow // the largest self values first
-	// Period is the length of the slots that elapsed time is bounded by, in
-	// nanoseconds; 0 where that is not known.
+	// Period is the length of the time cells by which elapsed time is bounded, in nanoseconds; 0 if elapsed
+	// time is not known.
 	Period int64
 }
 
-// WorthRow is one method, or what else a box is.
+// WorthRow is one method, or whatever else a box is.
 type WorthRow struct {
 	Box         shape.BoxID
 	Self, Total int64
-	// Alone and Any are the parts of elapsed time in which its own code runs alone
-	// and at all: what is saved if it is free is between the two.
+	// Alone and Any are the shares of elapsed time in which only its own code runs, and in which it runs at
+	// all: what would be saved if it were free is between the two.
 	Alone, Any float64
 }
 
-// Limit is Amdahl's: how many times the work could at most be done if a part of it
-// cost nothing; infinite for all of it.
+// Limit is Amdahl's law: the largest possible speed-up if a part cost nothing; infinite if it is all.
 func Limit(part, all int64) float64 {
 	if part >= all {
 		return math.Inf(1)
@@ -39,7 +38,7 @@ func Limit(part, all int64) float64 {
 	return 1 / (1 - float64(part)/float64(all))
 }
 
-// Worth looks at all methods of a query. Errors as for the engine's Flat.
+// Worth computes it for all methods of a query. Errors as for the engine's Flat.
 func (c *Comparer) Worth(ctx context.Context, q query.Query) (*Worth, error) {
 	flat, err := c.e.Flat(ctx, q)
 	if err != nil {
@@ -48,17 +47,17 @@ func (c *Comparer) Worth(ctx context.Context, q query.Query) (*Worth, error) {
 	out := &Worth{Flat: flat}
 	boxes := len(flat.Boxes.List)
 	alone, any := make([]float64, boxes), make([]float64, boxes)
-	slots, err := c.e.Slots(ctx, q)
+	cells, err := c.e.TimeCells(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	if slots != nil && len(q.Fragment) == 0 {
+	if cells != nil && len(q.Fragment) == 0 {
 		leaves, err := c.e.Leaves(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		out.Period = slots.Period
-		if alone, any, err = slots.Occupied(ctx, leaves, boxes); err != nil {
+		out.Period = cells.Period
+		if alone, any, err = cells.Occupied(ctx, leaves, boxes); err != nil {
 			return nil, err
 		}
 	}

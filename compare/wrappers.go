@@ -11,42 +11,40 @@ import (
 	"flameview/model/tree"
 )
 
-// What looks changed and is not
+// Apparent changes
 //
-// A frame that was put between two others makes everything below it look gone on
-// one side and new on the other; a method that was renamed does too. Both are
-// found in the tree of both sides, and offered: nothing is applied without being
-// asked for. What cannot be found is inlining that a compiler decided otherwise,
-// which takes frames away on one side; the table is by method and does not mind.
+// A frame inserted between two others makes everything below it look gone on one side and new on the other; so does
+// renaming a method. Both are detected in the tree of both sides and suggested to the user; nothing is applied
+// automatically. Different inlining decisions of a compiler, which remove frames on one side, are not detected; the table
+// by method is hardly affected by them.
 
-// Suggestion is one thing that may be done about it; either of the two.
+// Suggestion is a transform or an alias that would align the sides; exactly one is set.
 type Suggestion struct {
-	// Hide is a wrapper, as the transform that hides it.
+	// Hide hides a wrapper.
 	Hide *shape.Transform
-	// Same is a method that seems to be called otherwise now.
+	// Same is an alias for a method that seems to be renamed.
 	Same *shape.Alias
-	// Size is how much of all is below it; Sure how well the sides agree then, from
+	// Size is the share of the whole that is below it. Sure is how well the sides agree with the suggestion, from
 	// 0 to 1.
 	Size, Sure float64
 	words      string
 }
 
-// Words ask the question.
+// Words is the suggestion as a question.
 //
 //	hide Wrapper.call?    is old.Parser.run the same as new.Parser.run?
 func (s Suggestion) Words() string { return s.words }
 
-// How candidates are found.
+// Thresholds for candidates.
 const (
 	nearlyOneSided = 0.02  // of the larger side
 	worthHiding    = 0.01  // of all
 	betterBy       = 0.2   // of overlap
 	likelySame     = 0.7   // score of a rename
-	grownTo        = 0.002 // what is thinner is not looked at
+	grownTo        = 0.002 // smaller rows are not looked at
 )
 
-// Suggest looks for wrappers and renames, the largest first. Errors: those of the
-// engine.
+// Suggest finds wrappers and renamed methods, the largest first. Errors: those of the engine.
 func (c *Comparer) Suggest(ctx context.Context, of *Comparison) ([]Suggestion, error) {
 	if err := twoSides(of); err != nil {
 		return nil, err
@@ -85,7 +83,7 @@ func (c *Comparer) Suggest(ctx context.Context, of *Comparison) ([]Suggestion, e
 	return out, ctx.Err()
 }
 
-// pair are two sides of a tree, scaled.
+// pair is two scaled sides of a tree.
 type pair struct {
 	t     *tree.Tree
 	scale [2]float64
@@ -100,8 +98,8 @@ func (p *pair) values(row int32) (v [2]float64) {
 	return v
 }
 
-// oneSided says on which side alone a row is, nearly; ok = false for both, and for
-// rows that are too small to matter.
+// oneSided says whether a row is almost only on one side, and on which; ok is false otherwise, and for rows that are too
+// small to matter.
 func (p *pair) oneSided(row int32) (side int, ok bool) {
 	v := p.values(row)
 	if v[1] > v[0] {
@@ -110,8 +108,8 @@ func (p *pair) oneSided(row int32) (side int, ok bool) {
 	return side, v[1-side] <= nearlyOneSided*v[side] && v[side] >= worthHiding*p.whole
 }
 
-// agreement is how well two sides' values by name agree, from 0 to 1: the sum of
-// the smaller ones of the sum of the larger ones.
+// agreement measures how well two sides agree by name, from 0 to 1: the sum of the smaller values divided by the sum of
+// the larger ones.
 type agreement map[shape.BoxID][2]float64
 
 func (a agreement) add(box shape.BoxID, v [2]float64) {
@@ -143,8 +141,8 @@ func (p *pair) children(row int32, into agreement) {
 	into.add(shape.NoBox, [2]float64{max(own[0], 0), max(own[1], 0)})
 }
 
-// wrapper says whether the row's method stands between others on one side only:
-// without it, what its caller calls agrees better.
+// wrapper says whether the row's method was inserted between others on one side: without it, the callees of its caller
+// agree better.
 func (p *pair) wrapper(row int32) (Suggestion, bool) {
 	side, ok := p.oneSided(row)
 	if !ok {
@@ -171,10 +169,10 @@ func (p *pair) wrapper(row int32) (Suggestion, bool) {
 	}, true
 }
 
-// mostPairsBelow bounds how many pairs of gone and new are compared below one row.
-const mostPairsBelow = 4096
+// maxPairsBelow bounds how many pairs of gone and new rows are compared below one row.
+const maxPairsBelow = 4096
 
-// renames pairs what is gone below a row with what is new there.
+// renames pairs rows that are gone below a row with rows that are new there.
 func (p *pair) renames(row int32, keep func(Suggestion)) {
 	from, to := p.t.Children(row)
 	var sides [2][]int32
@@ -183,7 +181,7 @@ func (p *pair) renames(row int32, keep func(Suggestion)) {
 			sides[side] = append(sides[side], c)
 		}
 	}
-	if len(sides[0])*len(sides[1]) > mostPairsBelow {
+	if len(sides[0])*len(sides[1]) > maxPairsBelow {
 		return
 	}
 	for _, gone := range sides[0] {
@@ -208,8 +206,8 @@ func (p *pair) renames(row int32, keep func(Suggestion)) {
 	}
 }
 
-// alike scores whether a row that is gone is now called as another: half for their
-// values, the rest for what they call and for their names.
+// alike is the likelihood that a row that is gone has been renamed to now: half for their values, the rest for their
+// callees and their names.
 func (p *pair) alike(gone, now int32) float64 {
 	a, b := p.values(gone)[0], p.values(now)[1]
 	below := agreement{}
@@ -224,7 +222,7 @@ func (p *pair) alike(gone, now int32) float64 {
 		}
 	}
 	names := similarNames(p.t.Boxes.List[p.t.Box[gone]].Name, p.t.Boxes.List[p.t.Box[now]].Name)
-	calls := names // what calls nothing is known by its name alone
+	calls := names // without callees, only the names count
 	if len(below) > 1 {
 		calls = below.overlap()
 	}

@@ -84,7 +84,7 @@ func TestSidesAreReadBack(t *testing.T) {
 				if err != nil {
 					t.Fatalf("round %d: %v, %s\n%s", round, err, s.Files[0].Err, out.String())
 				}
-				back := query.Query{Sides: compare.OwnSides(s, m)}
+				back := query.Query{Sides: compare.FileSides(s, m)}
 				if got, want := sidesOf(t, engine.New(s), back), sidesOf(t, e, q); got != want {
 					t.Fatalf("round %d: read back\n%s\nwant\n%s\nof\n%s", round, got, want, out.String())
 				}

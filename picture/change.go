@@ -69,14 +69,14 @@ const mostRatio = 2
 // Changes are the colours of a comparison's rows.
 type Changes struct {
 	style ChangeStyle
-	j     *compare.Judged
+	j     *compare.RowChanges
 	dark  bool
 	most  float64 // the change that has the strongest colour
 }
 
 // NewChanges prepares the colours of the rows of a tree. The strongest is that of
 // the largest change of all rows.
-func NewChanges(j *compare.Judged, style ChangeStyle, dark bool) *Changes {
+func NewChanges(j *compare.RowChanges, style ChangeStyle, dark bool) *Changes {
 	c := &Changes{style: style, j: j, dark: dark, most: mostRatio}
 	if !style.Relative {
 		c.most = 0
@@ -125,7 +125,7 @@ func (c *Changes) Of(change compare.Change) color.NRGBA {
 	if change.State == compare.New || change.State == compare.Gone {
 		strength = 1
 	}
-	beyond := change.State == compare.New || change.State == compare.Gone || change.Beyond || !change.Judged && c.j.Noise.Level == compare.NotJudged
+	beyond := change.State == compare.New || change.State == compare.Gone || change.Significant || !change.Judged && c.j.Noise.Level == compare.NotJudged
 	return changeColor(c.style.Pair, strength, change.Delta < 0, beyond, c.dark)
 }
 

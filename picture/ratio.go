@@ -27,19 +27,19 @@ func NewRatios(rows *compare.RatioRows, style ChangeStyle, dark bool) *Ratios {
 // Fill is the colour of a row.
 func (r *Ratios) Fill(row int32) color.NRGBA {
 	of := r.rows.Total(row)
-	if of.Lacking() {
+	if of.Undefined() {
 		return lacking.in(r.dark)
 	}
 	strength, part := 0.0, math.Log2(of.Factor) // NaN where nothing is known, -Inf of a ratio of 0
 	if !math.IsNaN(part) {
 		strength = math.Sqrt(min(1, math.Abs(part)/mostRatio))
 	}
-	return changeColor(r.pair, strength, part < 0, of.Beyond || r.rows.Of.Noise.Level == compare.NotJudged, r.dark)
+	return changeColor(r.pair, strength, part < 0, of.Significant || r.rows.Of.Noise.Level == compare.NotJudged, r.dark)
 }
 
 // Sign is what stands in the box of a row: hatching where there is nothing to divide by.
 func (r *Ratios) Sign(row int32) Sign {
-	if r.rows.Total(row).Lacking() {
+	if r.rows.Total(row).Undefined() {
 		return Hatched
 	}
 	return NoSign
@@ -60,7 +60,7 @@ func (r *Ratios) Legend() []LegendItem {
 		{Label: most, Color: p.more.in(r.dark)},
 	}
 	for row := range int32(r.rows.Tree.Len()) {
-		if r.rows.Total(row).Lacking() {
+		if r.rows.Total(row).Undefined() {
 			return append(items, LegendItem{Label: "no " + of.Under.ID + " here", Color: lacking.in(r.dark)})
 		}
 	}

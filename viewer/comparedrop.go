@@ -60,7 +60,7 @@ func (w *window) compareOpened(store *model.Store) {
 		return
 	}
 	if _, holds := store.BaseMetric(m); holds {
-		w.session.Do(state.SetSides(compare.OwnSides(store, m)...))
+		w.session.Do(state.SetSides(compare.FileSides(store, m)...))
 		w.status.say("The file holds two profiles: they are compared. End shows it as one")
 	}
 }

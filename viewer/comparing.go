@@ -110,7 +110,7 @@ func ownSides(v *answer.View) []query.Side {
 	if err != nil {
 		return nil
 	}
-	return compare.OwnSides(v.Store, m)
+	return compare.FileSides(v.Store, m)
 }
 
 // sidesOfFiles makes a side of each of two files.

@@ -41,7 +41,7 @@ type legendOf struct {
 	colors  *picture.UserColor // the first
 	count   int                // of colors
 	dark    bool
-	judged  *compare.Judged // of a comparison
+	judged  *compare.RowChanges // of a comparison
 	change  picture.ChangeStyle
 	ratio   *answer.Ratio // colours are of it where it has rows
 	rows    *compare.RatioRows
@@ -131,8 +131,8 @@ func (l *legend) rated(of legendOf) {
 	case r.Noise.Level == compare.Counts:
 		rows = append(rows, remark("Nearly grey is within noise: its ratio may be that of everything (95 %, by the number of samples)."))
 	}
-	if r.Left > 0 {
-		rows = append(rows, remark(ui.Plural(r.Left, "file")+" without one of the two metrics took no part."))
+	if r.Omitted > 0 {
+		rows = append(rows, remark(ui.Plural(r.Omitted, "file")+" without one of the two metrics took no part."))
 	}
 	rows = append(rows, ui.NewButton("No ratio", nil, func() { l.w.session.Do(state.SetRatio("", "")) }))
 	l.rows.Objects = rows

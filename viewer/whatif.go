@@ -29,7 +29,7 @@ const whatIfPromise = "Of CPU this is arithmetic, not a promise of speed: caches
 // whatIfLines say below the bar of a comparison what its wishes come to.
 func whatIfLines(v *answer.View) (lines []fyne.CanvasObject) {
 	c := v.Comparing
-	if c == nil || compare.Wished(v.State.Sides) == nil {
+	if c == nil || compare.WishesOf(v.State.Sides) == nil {
 		return nil
 	}
 	words := []string{"What if: being judged…"}

@@ -25,7 +25,7 @@ type (
 		Sentence    string           `json:"sentence,omitempty"`
 		Places      []Where          `json:"places,omitempty"`
 		Power       string           `json:"power,omitempty"`
-		Beyond      int              `json:"beyondNoise"`
+		Significant int              `json:"beyondNoise"`
 		Rows        []jsonRow        `json:"rows"`
 		Suggestions []jsonSuggestion `json:"suggestions,omitempty"`
 		WhatIf      *jsonWhatIf      `json:"whatIf,omitempty"`
@@ -58,16 +58,16 @@ type (
 		P       *float64      `json:"p,omitempty"`
 	}
 	jsonChange struct {
-		Base      json.Number `json:"base"`
-		Current   json.Number `json:"current"`
-		Change    float64     `json:"change"`
-		Factor    *float64    `json:"factor,omitempty"`
-		Low       *float64    `json:"low,omitempty"`
-		High      *float64    `json:"high,omitempty"`
-		P         *float64    `json:"p,omitempty"`
-		Sees      *float64    `json:"sees,omitempty"`
-		Judgement string      `json:"judgement"`
-		State     string      `json:"state"`
+		Base       json.Number `json:"base"`
+		Current    json.Number `json:"current"`
+		Change     float64     `json:"change"`
+		Factor     *float64    `json:"factor,omitempty"`
+		Low        *float64    `json:"low,omitempty"`
+		High       *float64    `json:"high,omitempty"`
+		P          *float64    `json:"p,omitempty"`
+		Detectable *float64    `json:"sees,omitempty"`
+		Judgement  string      `json:"judgement"`
+		State      string      `json:"state"`
 	}
 	jsonSuggestion struct {
 		Question string  `json:"question"`
@@ -92,7 +92,7 @@ func (r *Report) change(c compare.Change) *jsonChange {
 	return &jsonChange{
 		Base: exact(r.Sides[0].Metric.Unit, c.Base), Current: exact(r.Sides[1].Metric.Unit, c.Current), Change: c.Delta,
 		Factor: number(c.Factor, true), Low: number(c.Low, c.Bounded), High: number(c.High, c.Bounded),
-		P: number(c.P, c.Judged), Sees: number(c.Sees, c.Judged && c.Sees > 0),
+		P: number(c.P, c.Judged), Detectable: number(c.Detectable, c.Judged && c.Detectable > 0),
 		Judgement: r.Noise.Judgement(c), State: c.State.String(),
 	}
 }
@@ -110,7 +110,7 @@ func (r *Report) JSON(w io.Writer) error {
 	out := jsonReport{
 		Title: r.Title, Metric: m.ID, Unit: m.Unit.Name, Norm: r.Norm.String(), Scaled: r.Scaled(), Sides: sidesOf(r.Comparison),
 		Facts: r.Facts()[1:], Level: r.Noise.Level.String(), All: r.change(r.All), Sentence: r.Explanation.Words(),
-		Power: r.Power(r.By).Words(r.Noise), Beyond: r.Beyond, Rows: []jsonRow{},
+		Power: r.Power(r.By).Words(r.Noise), Significant: r.Significant, Rows: []jsonRow{},
 	}
 	for _, p := range r.Explanation.Places {
 		out.Places = append(out.Places, Where{r.Explanation.Names(p), p.Delta})
@@ -144,7 +144,7 @@ func (m *Matrix) JSON(w io.Writer) error {
 	metric := m.Sides[0].Metric
 	out := jsonReport{
 		Title: m.Title, Metric: metric.ID, Unit: metric.Unit.Name, Norm: m.Norm.String(), Scaled: m.Scaled(), Sides: sidesOf(m.Comparison),
-		Facts: m.Facts()[1:], Beyond: m.Beyond, Rows: []jsonRow{},
+		Facts: m.Facts()[1:], Significant: m.Significant, Rows: []jsonRow{},
 	}
 	rows, _ := m.Shown()
 	for i := range rows {

@@ -41,7 +41,7 @@ func (r *Report) explain(out *bufio.Writer) {
 	rows, more := r.Shown()
 	beyond := 0
 	for _, row := range rows {
-		if row.Main(r.By).Beyond {
+		if row.Main(r.By).Significant {
 			beyond++
 		}
 	}

@@ -1,8 +1,7 @@
-// Package tables writes comparisons for programs and people: as CSV, JSON and
-// Markdown. The command line, exports and reports share it.
+// Package tables writes comparisons as CSV, JSON and Markdown. The command line, exports and reports share it.
 //
-// Values are raw and exact. Changes are of scaled values, as parts of all, and how
-// they were scaled is always said.
+// Values are raw and exact. Changes are those of scaled values, as shares of the whole; how they were scaled is always
+// written too.
 package tables
 
 import (
@@ -13,33 +12,32 @@ import (
 	"flameview/model/shape"
 )
 
-// Report is a comparison of two sides with all there is to say about it.
+// Report is a comparison of two sides with everything that is reported about it.
 type Report struct {
 	*compare.Table
 	By          compare.Order
-	Judged      *compare.Judged
+	Judged      *compare.RowChanges
 	Explanation *compare.Explanation
 	Suggestions []compare.Suggestion
-	WhatIf      *compare.WhatIf // nil for what was recorded on both sides
+	WhatIf      *compare.WhatIf // nil unless sides have wishes
 	Style
 }
 
-// Style says what of a comparison is written, and how.
+// Style says what is written of a comparison, and how.
 type Style struct {
 	Title string
-	// Name is how a box is called; nil for its displayed name.
+	// Name returns how a box is written; nil for its displayed name.
 	Name func(shape.Box) string
-	// Most bounds the rows, 0 = all.
-	Most int
+	// MaxRows bounds the rows, 0 = all.
+	MaxRows int
 	// Match keeps the rows of some boxes, by BoxID; nil keeps all.
 	Match []bool
 }
 
-// fine is how thin a row may be that an explanation names, as a part of all.
+// fine is the narrowest row that an explanation may name, as a share of the whole.
 const fine = 0.0005
 
-// New looks at two sides from all ends. Errors: those of the engine, and refusals
-// (compare.ErrRefused).
+// New makes all parts of a report. Errors: those of the engine, and refusals (compare.ErrRefused).
 func New(ctx context.Context, c *compare.Comparer, e *engine.Engine, of *compare.Comparison, by compare.Order) (*Report, error) {
 	table, err := c.Table(ctx, of, by)
 	if err != nil {
@@ -63,7 +61,7 @@ func New(ctx context.Context, c *compare.Comparer, e *engine.Engine, of *compare
 	return r, err
 }
 
-// Shown are the rows that a report of a style shows, and how many more there are.
+// Shown returns the rows that the style selects, and how many more there are.
 func (r *Report) Shown() (rows []compare.Row, more int) {
 	for _, row := range r.Rows {
 		if r.Match == nil || r.Match[row.Box] {
@@ -74,8 +72,8 @@ func (r *Report) Shown() (rows []compare.Row, more int) {
 }
 
 func cut[T any](s *Style, rows []T) ([]T, int) {
-	if s.Most > 0 && len(rows) > s.Most {
-		return rows[:s.Most], len(rows) - s.Most
+	if s.MaxRows > 0 && len(rows) > s.MaxRows {
+		return rows[:s.MaxRows], len(rows) - s.MaxRows
 	}
 	return rows, 0
 }
@@ -90,15 +88,15 @@ func (s *Style) name(boxes *shape.Boxes, b shape.BoxID) string {
 	return boxes.List[b].Display
 }
 
-// mostWhere is how many paths are named that carry a method's change.
-const mostWhere = 3
+// maxPaths is how many paths are listed that carry a method's change.
+const maxPaths = 3
 
-// Where are the paths that carry most of a row's change, of rows beyond noise.
+// Where returns the paths that carry most of a row's change, for significant rows.
 func (r *Report) Where(row compare.Row) (paths []Where) {
-	if !row.Main(r.By).Beyond {
+	if !row.Main(r.By).Significant {
 		return nil
 	}
-	for _, at := range r.Judged.Where(row.Box, mostWhere) {
+	for _, at := range r.Judged.Where(row.Box, maxPaths) {
 		w := Where{Delta: r.Judged.Total(at).Delta}
 		for _, above := range r.Judged.Tree.Path(at) {
 			w.Path = append(w.Path, r.name(r.Boxes, r.Judged.Tree.Box[above]))
@@ -133,7 +131,7 @@ type Matrix struct {
 	Style
 }
 
-// Shown are the rows that a matrix shows, and how many more there are.
+// Shown returns the rows that the style selects, and how many more there are.
 func (m *Matrix) Shown() (rows []compare.MatrixRow, more int) {
 	for _, row := range m.Rows {
 		if m.Match == nil || m.Match[row.Box] {

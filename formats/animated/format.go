@@ -20,7 +20,7 @@ var Format = codec.Format{
 	Read:       read,
 	Write:      write,
 	Options: codec.WriteOptions{
-		Sides: compare.MostSides, Plays: true,
+		Sides: compare.MaxSides, Plays: true,
 	},
 }
 

@@ -103,8 +103,8 @@ func (r *reader) key(name []byte) (err error) {
 		r.callers = string(r.Word()) == "true"
 	case "phases":
 		return r.List(func() error {
-			if r.phases++; r.phases > compare.MostSides {
-				return fmt.Errorf("phases: more than %d", compare.MostSides)
+			if r.phases++; r.phases > compare.MaxSides {
+				return fmt.Errorf("phases: more than %d", compare.MaxSides)
 			}
 			return r.Skip()
 		})

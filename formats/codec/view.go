@@ -165,7 +165,7 @@ type Compared struct {
 	*compare.Comparison
 	// Judged are the rows of View.Tree, and Report is what else there is to say, of
 	// two sides; nil of more.
-	Judged *compare.Judged
+	Judged *compare.RowChanges
 	Report *tables.Report
 	// Matrix is of more than two.
 	Matrix *tables.Matrix

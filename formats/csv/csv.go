@@ -40,7 +40,7 @@ var Format = codec.Format{
 	Title:      "CSV table",
 	Extensions: []string{".csv"},
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true, Sides: compare.MostSides},
+	Options:    codec.WriteOptions{Names: true, Sides: compare.MaxSides},
 }
 
 // write is Format.Write.

@@ -37,5 +37,5 @@ var Format = codec.Format{
 	Sniff:      sniff,
 	Read:       read,
 	Write:      write,
-	Options:    codec.WriteOptions{Names: true, Sides: compare.MostSides},
+	Options:    codec.WriteOptions{Names: true, Sides: compare.MaxSides},
 }

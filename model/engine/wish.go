@@ -113,9 +113,9 @@ func (e *Engine) Factors(ctx context.Context, q query.Query) ([]float64, error) 
 	return e.factors(ctx, p)
 }
 
-// Slots cuts the time of a query's events into sampling periods; nil if they have no times or no threads. Wishes have no
+// TimeCells cuts the time of a query's events into sampling periods; nil if they have no times or no threads. Wishes have no
 // effect. Errors as for FileTotals.
-func (e *Engine) Slots(ctx context.Context, q query.Query) (*scan.Slots, error) {
+func (e *Engine) TimeCells(ctx context.Context, q query.Query) (*scan.TimeCells, error) {
 	p, err := e.plan(q)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (e *Engine) Slots(ctx context.Context, q query.Query) (*scan.Slots, error) 
 	if err != nil {
 		return nil, err
 	}
-	return pass.Slots(ctx, e.store)
+	return pass.TimeCells(ctx, e.store)
 }
 
 // Leaves returns, for each stack of the store that a query is about, the number of the box that has its self value, -1 for none.

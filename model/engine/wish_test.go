@@ -118,7 +118,7 @@ func TestWishesByThread(t *testing.T) {
 	}
 }
 
-// twoThreads run for 100 slots of 10 ms: A is in f from cell 0 to 29 and in x from
+// twoThreads run for 100 cells of 10 ms: A is in f from cell 0 to 29 and in x from
 // 30 to 59, B is in f from 20 to 39 and in x from 40 to 59; then nobody runs until
 // the last cell.
 func twoThreads(t *testing.T) *model.Store {
@@ -141,20 +141,20 @@ func twoThreads(t *testing.T) *model.Store {
 	return modeltest.Build(t, b)
 }
 
-// f runs in slots 0 to 39, and nothing else in 0 to 29: at factor 0.5 between 15 and
-// 20 slots of 100 are saved.
+// f runs in cells 0 to 39, and nothing else in 0 to 29: at factor 0.5 between 15 and
+// 20 cells of 100 are saved.
 func TestElapsedBounds(t *testing.T) {
 	e := engine.New(twoThreads(t))
-	slots, err := e.Slots(t.Context(), query.Query{})
-	if err != nil || slots == nil || slots.Period != 10_000_000 || slots.Elapsed != 100 {
-		t.Fatalf("%v: %+v", err, slots)
+	cells, err := e.TimeCells(t.Context(), query.Query{})
+	if err != nil || cells == nil || cells.Period != 10_000_000 || cells.Elapsed != 100 {
+		t.Fatalf("%v: %+v", err, cells)
 	}
 	for _, test := range []struct{ factor, low, high float64 }{{1, 0, 0}, {0.5, -0.20, -0.15}, {0, -0.40, -0.30}, {2, 0.30, 0.40}} {
 		factors, err := e.Factors(t.Context(), query.Query{Wishes: []query.Wish{{Of: filter.Filter{Kind: "method", Patterns: model.Patterns{List: []string{"f"}}}, Factor: test.factor}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		low, high, err := slots.Change(context.Background(), factors)
+		low, high, err := cells.Change(context.Background(), factors)
 		if err != nil || math.Abs(low-test.low) > 1e-9 || math.Abs(high-test.high) > 1e-9 {
 			t.Errorf("factor %g: %g to %g, want %g to %g", test.factor, low, high, test.low, test.high)
 		}
@@ -167,7 +167,7 @@ func TestElapsedBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, any, err := slots.Occupied(t.Context(), leaves, len(flat.Boxes.List))
+	alone, any, err := cells.Occupied(t.Context(), leaves, len(flat.Boxes.List))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,15 +195,15 @@ func TestElapsedOfOneThread(t *testing.T) {
 		seg.State = append(seg.State, running, sleeping)
 	}
 	e := engine.New(modeltest.Build(t, b))
-	slots, err := e.Slots(t.Context(), query.Query{})
-	if err != nil || slots == nil {
+	cells, err := e.TimeCells(t.Context(), query.Query{})
+	if err != nil || cells == nil {
 		t.Fatal(err)
 	}
 	factors, err := e.Factors(t.Context(), query.Query{Wishes: []query.Wish{wishOf(t, "f=0", false)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	low, high, err := slots.Change(t.Context(), factors)
+	low, high, err := cells.Change(t.Context(), factors)
 	if err != nil || low != high || low > -0.4 || low < -0.6 {
 		t.Errorf("%v: %g to %g", err, low, high)
 	}

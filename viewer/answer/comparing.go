@@ -23,7 +23,7 @@ type Comparing struct {
 	Refused string
 	// Judged are the rows of the main picture. While Late is set, noise is not judged
 	// yet, and a view in which it is follows.
-	Judged *compare.Judged
+	Judged *compare.RowChanges
 	Late   bool
 	// Panes are the main picture with the values of the base, and of the current side,
 	// for widths: the same rows.
@@ -47,7 +47,7 @@ type Comparing struct {
 type compared struct {
 	sides       part[resolved]
 	table       part[*compare.Table]
-	rows        part[*compare.Judged]
+	rows        part[*compare.RowChanges]
 	panes       part[[2]*tree.Tree]
 	changes     part[*tree.Tree]
 	explanation part[*compare.Explanation]
@@ -126,9 +126,9 @@ func (a *Answerer) judge(ctx context.Context, next, old *answered, r Request) er
 	s := a.engine.Store()
 	c.Late = r.Stage < StageCompare && s.Stacks.Len()+s.Events() > quickToJudge && !old.table.answers(about{a: c.Pair})
 	if c.Late {
-		c.Judged = compare.Unjudged(c.Pair.Turned(v.State.Callers), v.Tree)
+		c.Judged = compare.UnjudgedRows(c.Pair.WithDirection(v.State.Callers), v.Tree)
 		for _, p := range v.Panes {
-			p.Judged = compare.Unjudged(c.Pair.Turned(p.Query.Callers), p.Tree)
+			p.Judged = compare.UnjudgedRows(c.Pair.WithDirection(p.Query.Callers), p.Tree)
 		}
 		return nil
 	}
@@ -137,8 +137,8 @@ func (a *Answerer) judge(ctx context.Context, next, old *answered, r Request) er
 		return err
 	}
 	c.Table = next.table.value
-	next.rows, err = old.rows.reuse(about{c.Table, v.Tree}, func() (*compare.Judged, error) {
-		return a.comparer.Judge(ctx, v.Tree, c.Table.Turned(v.State.Callers))
+	next.rows, err = old.rows.reuse(about{c.Table, v.Tree}, func() (*compare.RowChanges, error) {
+		return a.comparer.Judge(ctx, v.Tree, c.Table.WithDirection(v.State.Callers))
 	})
 	if err != nil {
 		return err
@@ -148,11 +148,11 @@ func (a *Answerer) judge(ctx context.Context, next, old *answered, r Request) er
 	c.Changes = next.changes.value
 	for _, p := range v.Panes {
 		if err == nil && (p.Judged == nil || p.judgedBy != c.Table) {
-			p.Judged, err = a.comparer.Judge(ctx, p.Tree, c.Table.Turned(p.Query.Callers))
+			p.Judged, err = a.comparer.Judge(ctx, p.Tree, c.Table.WithDirection(p.Query.Callers))
 			p.judgedBy = c.Table
 		}
 	}
-	if err == nil && compare.Wished(c.Pair.Query.Sides) != nil {
+	if err == nil && compare.WishesOf(c.Pair.Query.Sides) != nil {
 		next.whatIf, err = old.whatIf.reuse(about{a: c.Pair}, func() (whatIf, error) { return a.whatIf(ctx, c.Pair) })
 		c.WhatIf, c.WhatIfNot = next.whatIf.value.of, next.whatIf.value.not
 	}

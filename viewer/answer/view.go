@@ -20,7 +20,7 @@ type Pane struct {
 	Tree  *tree.Tree
 	Noted *tree.Noted // which rows have the state's notes; nil without a tree
 	// Judged says of a further picture what changed in its rows; nil without sides.
-	Judged   *compare.Judged
+	Judged   *compare.RowChanges
 	judgedBy *compare.Table
 	// Ratio are the rows of a further picture by the ratio of the state; nil without one.
 	Ratio *compare.RatioRows

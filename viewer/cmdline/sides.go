@@ -22,7 +22,7 @@ func (b *commandWords) sides(sides []query.Side, paths []string) (named bool) {
 			b.leave("the path that %s has of its own", s.Name)
 		}
 	}
-	if wishes := compare.Wished(sides); wishes != nil {
+	if wishes := compare.WishesOf(sides); wishes != nil {
 		b.wishes(sides, wishes)
 		return false
 	}

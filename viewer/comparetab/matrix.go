@@ -83,7 +83,7 @@ func (m *matrix) count() string {
 	if m.of == nil {
 		return ""
 	}
-	return ui.Count(int64(m.of.Beyond)) + " of " + ui.Plural(len(m.of.Rows), "method") + " changed between two sides"
+	return ui.Count(int64(m.of.Significant)) + " of " + ui.Plural(len(m.of.Rows), "method") + " changed between two sides"
 }
 
 // words say what is not judged.

@@ -63,7 +63,7 @@ func (r *rows) list(t *compare.Table) {
 		if r.re != nil && !r.re.MatchString(box.Display) && !r.re.MatchString(box.Name) {
 			continue
 		}
-		if row.Main(by).Beyond {
+		if row.Main(by).Significant {
 			r.beyond++
 		}
 		r.shown = append(r.shown, row)
@@ -85,7 +85,7 @@ func (r *rows) heat(k int, c compare.Change) float64 {
 		return 0
 	}
 	strength := math.Copysign(math.Sqrt(math.Abs(c.Delta)/r.most[k]), c.Delta)
-	if c.Judged && !c.Beyond {
+	if c.Judged && !c.Significant {
 		strength *= 0.15
 	}
 	return strength

@@ -13,7 +13,7 @@ import (
 
 // change is what a flame shows of a comparison in place of a palette.
 type change struct {
-	judged *compare.Judged // nil without one
+	judged *compare.RowChanges // nil without one
 	style  picture.ChangeStyle
 
 	made *picture.Changes // the colours of both, for a theme
@@ -22,7 +22,7 @@ type change struct {
 
 // SetChange makes the colours those of what changed in the rows; nil makes them the
 // palette's again. Set the tree next.
-func (f *Flame) SetChange(j *compare.Judged, style picture.ChangeStyle) {
+func (f *Flame) SetChange(j *compare.RowChanges, style picture.ChangeStyle) {
 	if f.change.judged != j || f.change.style != style {
 		f.change = change{judged: j, style: style}
 	}
@@ -83,7 +83,7 @@ func DescribeIn(v *answer.View, row int32) (name string, details []string) {
 //	self -0.1 % of all · within noise
 //	A before.jfr: 2,760 samples (29.9 %), self 15
 //	B after.jfr: 3,401 samples (34.2 %; scaled 2,890), self 12
-func DescribeChange(j *compare.Judged, row int32) (name string, details []string) {
+func DescribeChange(j *compare.RowChanges, row int32) (name string, details []string) {
 	of, t := j.Of(), j.Tree
 	name = "all"
 	if row > 0 {
@@ -115,7 +115,7 @@ func DescribeChange(j *compare.Judged, row int32) (name string, details []string
 const longestSide, shortSide = 40, 20
 
 // changeWords says what a change is, and whether it is more than noise.
-func changeWords(j *compare.Judged, c compare.Change) string {
+func changeWords(j *compare.RowChanges, c compare.Change) string {
 	words := compare.Delta(c.Delta) + " of all"
 	if factor := compare.Factor(c.Factor); factor != "" && c.Delta != 0 {
 		words += " · " + factor

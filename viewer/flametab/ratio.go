@@ -59,7 +59,7 @@ func describeRatio(r *compare.RatioRows, row int32) []string {
 	switch {
 	case text == "":
 		return []string{words + "nothing of both here"}
-	case total.Lacking():
+	case total.Undefined():
 		words += text + " here, but " + ui.Measured(total.Over, of.Over.Unit)
 	case row > 0:
 		words += text + " · " + compare.Factor(total.Factor) + " of all (" + of.Text(of.SumOver, of.SumUnder) + ")"
@@ -83,9 +83,9 @@ func ratioJudgement(r *compare.RatioRows, of compare.RatioOf) string {
 		return "not judged: " + noise.Why
 	case noise.Level == compare.Exact:
 		return ""
-	case of.Bounded && of.Beyond:
+	case of.Bounded && of.Significant:
 		return "beyond noise, between " + r.Of.Write(of.Low) + " and " + r.Of.Write(of.High)
-	case of.Beyond:
+	case of.Significant:
 		return "beyond noise"
 	case of.Bounded:
 		return "within noise, between " + r.Of.Write(of.Low) + " and " + r.Of.Write(of.High)

@@ -48,7 +48,7 @@ func Judge(ctx context.Context, c *compare.Comparer, v *codec.View, f *codec.For
 	if v.Compared.Report == nil || !f.Options.Picture {
 		return nil
 	}
-	j, err := c.Judge(ctx, v.Tree, v.Compared.Report.Table.Turned(v.Tree.Callers))
+	j, err := c.Judge(ctx, v.Tree, v.Compared.Report.Table.WithDirection(v.Tree.Callers))
 	if err != nil {
 		return err
 	}

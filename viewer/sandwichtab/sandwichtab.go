@@ -129,9 +129,9 @@ type half struct {
 	t       *Tab
 	callers bool
 	tree    *tree.Tree
-	query   query.Query     // what the tree answers
-	judged  *compare.Judged // its rows; nil without a comparison
-	rows    []int32         // the neighbours, largest first
+	query   query.Query         // what the tree answers
+	judged  *compare.RowChanges // its rows; nil without a comparison
+	rows    []int32             // the neighbours, largest first
 	picture *flametab.Flame
 	anchor  flametab.Anchor
 	table   *ui.Table

@@ -61,8 +61,8 @@ func saveSides(sides []query.Side) (out []savedSide) {
 }
 
 func sides(in []savedSide) (out []query.Side, err error) {
-	if n := len(in); n == 1 || n > compare.MostSides {
-		return nil, fmt.Errorf("sides: want 2 to %d, found %d", compare.MostSides, n)
+	if n := len(in); n == 1 || n > compare.MaxSides {
+		return nil, fmt.Errorf("sides: want 2 to %d, found %d", compare.MaxSides, n)
 	}
 	for i, saved := range in {
 		s := query.Side{Name: string(saved.Name), Metric: string(saved.Metric)}

@@ -35,7 +35,7 @@ func fitting(n compare.Norm, sides int) compare.Norm {
 // what was asked before: wishes multiply.
 func WhatIf(wish query.Wish) Command {
 	return Command{Name: "What if: " + wish.Words(), Do: func(s State) State {
-		wishes := append(slices.Clip(compare.Wished(s.Sides)), wish)
+		wishes := append(slices.Clip(compare.WishesOf(s.Sides)), wish)
 		return SetSides(compare.WishSides(wishes...)...).Do(s)
 	}}
 }

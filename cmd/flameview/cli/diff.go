@@ -50,7 +50,7 @@ func (c *diffCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	style := tables.Style{Title: c.Title, Name: c.name, Most: c.limit()}
+	style := tables.Style{Title: c.Title, Name: c.name, MaxRows: c.limit()}
 	if search != nil {
 		style.Match = search.Match
 	}
@@ -67,7 +67,7 @@ func (c *diffCmd) Run(a *app) error {
 		return refusal(err)
 	}
 	r.Style = style
-	a.stage("compare", started, "rows", len(r.Rows), "beyond", r.Beyond)
+	a.stage("compare", started, "rows", len(r.Rows), "beyond", r.Significant)
 	switch {
 	case c.JSON:
 		err = r.JSON(a.Out)

@@ -22,8 +22,8 @@ func (c *diffCmd) print(w io.Writer, r *tables.Report) error {
 	for i := range rows {
 		row := &rows[i]
 		main := row.Main(r.By)
-		if !main.Beyond && t.before == nil {
-			t.before = map[int]string{len(t.rows): fmt.Sprintf("-- %s (%s) --", belowTheLine(r.Noise.Level), plural(len(r.Rows)-r.Beyond, "method"))}
+		if !main.Significant && t.before == nil {
+			t.before = map[int]string{len(t.rows): fmt.Sprintf("-- %s (%s) --", belowTheLine(r.Noise.Level), plural(len(r.Rows)-r.Significant, "method"))}
 		}
 		base, current := row.Total.Values(r.Sides[0].Metric.Unit)
 		t.add(base, current, compare.Delta(row.Total.Delta), compare.Delta(row.Self.Delta), compare.Factor(main.Factor),
@@ -93,7 +93,7 @@ func interval(c compare.Change) string {
 // arrow shows at a glance what is beyond noise.
 func arrow(c compare.Change) string {
 	switch {
-	case !c.Beyond:
+	case !c.Significant:
 		return ""
 	case c.Delta > 0:
 		return "▲"

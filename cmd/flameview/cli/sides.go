@@ -58,8 +58,8 @@ func (s *sides) check(pair bool) error {
 	switch {
 	case ways > 1:
 		return usagef("--side, --sides, --a with --b, --windows, --wish, and --ratio are ways to say what is compared: use one")
-	case s.Windows != 0 && (s.Windows < 2 || s.Windows > compare.MostSides):
-		return usagef("--windows: want 2 to %d, not %d", compare.MostSides, s.Windows)
+	case s.Windows != 0 && (s.Windows < 2 || s.Windows > compare.MaxSides):
+		return usagef("--windows: want 2 to %d, not %d", compare.MaxSides, s.Windows)
 	case len(s.Side) == 1:
 		return usagef("--side: want two or more")
 	case (len(s.A) == 0) != (len(s.B) == 0):
@@ -199,7 +199,7 @@ func (s *sides) ofStore(store *model.Store, m model.Metric) ([]query.Side, error
 	case s.Sides != "":
 		return byPath(store, s.Sides)
 	}
-	own := compare.OwnSides(store, m)
+	own := compare.FileSides(store, m)
 	if own == nil {
 		return nil, usagef("nothing to compare: the files hold one side; name BASE and CURRENT, or use --side, --sides, or --a and --b")
 	}
@@ -233,7 +233,7 @@ func windows(store *model.Store, m model.Metric, n int) ([]query.Side, error) {
 // usual makes the sides of files of which nothing was asked: those that they hold
 // by themselves, else each file, else windows of time.
 func usual(store *model.Store, m model.Metric) ([]query.Side, error) {
-	if own := compare.OwnSides(store, m); own != nil {
+	if own := compare.FileSides(store, m); own != nil {
 		return own, nil
 	}
 	var files []query.Side
@@ -243,7 +243,7 @@ func usual(store *model.Store, m model.Metric) ([]query.Side, error) {
 			files = append(files, query.Side{Name: filepath.Base(path), Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{path}, Exact: true}}}})
 		}
 	}
-	if len(files) > 1 && len(files) <= compare.MostSides {
+	if len(files) > 1 && len(files) <= compare.MaxSides {
 		return files, nil
 	}
 	sides, err := windows(store, m, usualWindows)

@@ -9,11 +9,10 @@ import (
 	"flameview/model/query"
 )
 
-// OwnSides are the sides that files hold by themselves for a metric: what was
-// before and what was after of a file that compares two profiles
-// (model.BaseSeries), else the columns of animated folded text; nil for files that
-// compare nothing. A side is about the files that hold it alone.
-func OwnSides(s *model.Store, m model.Metric) []query.Side {
+// FileSides returns the sides that the files themselves contain for a metric: before and after, for files that
+// compare two profiles (model.BaseSeries), else the value columns of animated folded text; nil for other files.
+// Each side has filters for just the files that contain it.
+func FileSides(s *model.Store, m model.Metric) []query.Side {
 	if base, ok := s.BaseMetric(m); ok {
 		both := files(s, base.Series)
 		current := query.Side{Name: "current"}
@@ -32,13 +31,13 @@ func OwnSides(s *model.Store, m model.Metric) []query.Side {
 		return nil
 	}
 	var sides []query.Side
-	for i := range int64(min(columns, MostSides)) {
+	for i := range int64(min(columns, MaxSides)) {
 		sides = append(sides, query.Side{Name: fmt.Sprintf("column %d", i+1), Filters: []filter.Filter{{Kind: "column", From: i, To: i + 1}}})
 	}
 	return sides
 }
 
-// files are those that feed a series.
+// files lists the files that have events of a series.
 func files(s *model.Store, series int) (out []model.FileID) {
 	for _, seg := range s.Series[series].Segments {
 		out = append(out, seg.File)

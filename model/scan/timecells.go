@@ -13,51 +13,51 @@ import (
 // Bounds on elapsed time
 //
 // How much work a change of costs saves is arithmetic; how much time, is not. But samples
-// with times and threads bound it. Time is cut into slots of one sampling period. In a
-// slot, each running thread has its samples, and each sample the factor of its stack. If
-// all threads that run in a slot did half the work, the slot would be half as long. If only
+// with times and threads bound it. Time is cut into cells of one sampling period. In a
+// cell, each running thread has its samples, and each sample the factor of its stack. If
+// all threads that run in a cell did half the work, the cell would be half as long. If only
 // one of them did, it would be between half as long, when the others wait for that one, and
 // as long as before, when they do not:
 // when the others wait for it, and as long as before, when they do not:
-//	     slot   1    2    3    4
-//	thread A    F    F    .    x      F is free: slot 1 goes, slot 2 goes or stays,
-//	thread B    .    x    F    x      slot 3 goes, slot 4 stays: 2 to 3 slots of 4
+//	     cell   1    2    3    4
+//	thread A    F    F    .    x      F is free: cell 1 goes, cell 2 goes or stays,
+//	thread B    .    x    F    x      cell 3 goes, cell 4 stays: 2 to 3 cells of 4
 //
-// So the change of a slot is between the smallest and the largest change of any of its
-// threads. For a fragment F at factor f this sums up to between (1-f) times the slots in
+// So the change of a cell is between the smallest and the largest change of any of its
+// threads. For a fragment F at factor f this sums up to between (1-f) times the cells in
 // which F runs alone and (1-f) times those in which any thread is in F. For a program with
 // one thread the two are equal.
 //
-// Assumptions: a sample stands for its slot, a thread without one does not run, and the
+// Assumptions: a sample stands for its cell, a thread without one does not run, and the
 // behaviour of caches, locks and garbage collection does not change.
 
-// Slots are the samples of a metric, with time cut into slots. They are immutable.
-type Slots struct {
-	Period  int64 // length of a slot, in nanoseconds
-	Elapsed int64 // slots from the first to the last sample of each file, including empty ones
+// TimeCells are the samples of a metric, with time cut into cells. They are immutable.
+type TimeCells struct {
+	Period  int64 // length of a cell, in nanoseconds
+	Elapsed int64 // cells from the first to the last sample of each file, including empty ones
 	Samples int
-	files   [][]slotSample // each ordered by time
+	files   [][]cellSample // each ordered by time
 	threads int
 }
 
-// slotSample is one sample.
-type slotSample struct {
+// cellSample is one sample.
+type cellSample struct {
 	time   int64
 	stack  model.StackID
 	thread model.ThreadID
 	waits  bool
 }
 
-// Slots cuts the time of the pass's samples into sampling periods: the median time between
+// TimeCells cuts the time of the pass's samples into sampling periods: the median time between
 // two samples of one thread. It returns nil if samples have no times or no threads, or are
 // too few. Memory: 24 bytes a sample. Error: the context's.
-func (p *Pass) Slots(ctx context.Context, s *model.Store) (*Slots, error) {
+func (p *Pass) TimeCells(ctx context.Context, s *model.Store) (*TimeCells, error) {
 	p.Listed = true
 	waiting := make([]bool, len(s.States))
 	for i, state := range s.States {
 		waiting[i] = waits(state)
 	}
-	c := &Slots{files: make([][]slotSample, len(s.Files)), threads: len(s.Threads)}
+	c := &TimeCells{files: make([][]cellSample, len(s.Files)), threads: len(s.Threads)}
 	err := p.Run(ctx, nil, nil, func(b *Block) {
 		seg := b.Seg
 		if seg.Time == nil || seg.Thread == nil || seg.Timing != model.Sampled {
@@ -65,7 +65,7 @@ func (p *Pass) Slots(ctx context.Context, s *model.Store) (*Slots, error) {
 		}
 		list := c.files[seg.File]
 		for _, event := range b.Kept {
-			sample := slotSample{time: seg.Time[event], stack: seg.Stack[event], thread: seg.Thread[event]}
+			sample := cellSample{time: seg.Time[event], stack: seg.Stack[event], thread: seg.Thread[event]}
 			if seg.State != nil {
 				sample.waits = waiting[seg.State[event]]
 			}
@@ -77,7 +77,7 @@ func (p *Pass) Slots(ctx context.Context, s *model.Store) (*Slots, error) {
 		return nil, err
 	}
 	for _, list := range c.files {
-		byTime := func(x, y slotSample) int { return cmp.Compare(x.time, y.time) }
+		byTime := func(x, y cellSample) int { return cmp.Compare(x.time, y.time) }
 		if !slices.IsSortedFunc(list, byTime) {
 			slices.SortFunc(list, byTime)
 		}
@@ -108,7 +108,7 @@ const (
 )
 
 // period is the median time between samples of one thread; 0 if there are too few.
-func (c *Slots) period() int64 {
+func (c *TimeCells) period() int64 {
 	var gaps []int64
 	step := max(c.Samples/maxGaps, 1)
 	last, seen := make([]int64, c.threads), make([]int, c.threads)
@@ -130,17 +130,17 @@ func (c *Slots) period() int64 {
 // Change bounds how elapsed time changes if the cost of each stack's samples is multiplied
 // by factors, by StackID: between low and high, as parts of Elapsed, negative for less.
 // Error: the context's.
-func (c *Slots) Change(ctx context.Context, factors []float64) (low, high float64, err error) {
+func (c *TimeCells) Change(ctx context.Context, factors []float64) (low, high float64, err error) {
 	sum, count := make([]float64, c.threads), make([]int, c.threads)
 	runs := make([]bool, c.threads)
 	var here []model.ThreadID
 	steps := 0
 	for _, list := range c.files {
 		for from := 0; from < len(list); {
-			slot := (list[from].time - list[0].time) / c.Period
+			cell := (list[from].time - list[0].time) / c.Period
 			here = here[:0]
 			to := from
-			for ; to < len(list) && (list[to].time-list[0].time)/c.Period == slot; to++ {
+			for ; to < len(list) && (list[to].time-list[0].time)/c.Period == cell; to++ {
 				s := list[to]
 				if count[s.thread] == 0 {
 					here = append(here, s.thread)
@@ -170,32 +170,32 @@ func (c *Slots) Change(ctx context.Context, factors []float64) (low, high float6
 	return low / float64(c.Elapsed), high / float64(c.Elapsed), ctx.Err()
 }
 
-// Occupied returns, for each number below n, in what part of the slots any thread is at it
+// Occupied returns, for each number below n, in what part of the cells any thread is at it
 // (any), and in what part all running threads are (alone). of maps each stack to the number
 // of its leaf, negative for none. Error: the context's.
-func (c *Slots) Occupied(ctx context.Context, of []int32, n int) (alone, any []float64, err error) {
+func (c *TimeCells) Occupied(ctx context.Context, of []int32, n int) (alone, any []float64, err error) {
 	alone, any = make([]float64, n), make([]float64, n)
 	least, most, threads := make([]float64, n), make([]float64, n), make([]int, n)
-	var slot []slotSample
+	var cell []cellSample
 	var numbers []int32
 	steps := 0
 	finish := func() {
 		running := 0
 		numbers = numbers[:0]
-		slices.SortFunc(slot, func(x, y slotSample) int {
+		slices.SortFunc(cell, func(x, y cellSample) int {
 			return cmp.Or(cmp.Compare(x.thread, y.thread), cmp.Compare(of[x.stack], of[y.stack]))
 		})
-		for from := 0; from < len(slot); {
+		for from := 0; from < len(cell); {
 			to, runs := from, false
-			for ; to < len(slot) && slot[to].thread == slot[from].thread; to++ {
-				runs = runs || !slot[to].waits
+			for ; to < len(cell) && cell[to].thread == cell[from].thread; to++ {
+				runs = runs || !cell[to].waits
 			}
 			if runs {
 				running++
 			}
 			for i := from; i < to; {
-				number, k := of[slot[i].stack], i
-				for ; i < to && of[slot[i].stack] == number; i++ {
+				number, k := of[cell[i].stack], i
+				for ; i < to && of[cell[i].stack] == number; i++ {
 				}
 				if number < 0 {
 					continue
@@ -218,7 +218,7 @@ func (c *Slots) Occupied(ctx context.Context, of []int32, n int) (alone, any []f
 			}
 			least[number], most[number], threads[number] = 0, 0, 0
 		}
-		slot = slot[:0]
+		cell = cell[:0]
 	}
 	for _, list := range c.files {
 		at := int64(-1)
@@ -230,7 +230,7 @@ func (c *Slots) Occupied(ctx context.Context, of []int32, n int) (alone, any []f
 				finish()
 				at = now
 			}
-			slot = append(slot, s)
+			cell = append(cell, s)
 		}
 		finish()
 	}

@@ -12,33 +12,30 @@ import (
 	"flameview/model/tree"
 )
 
-// Judged are the rows of the tree of two sides with what happened to each. It
-// does not change.
-type Judged struct {
+// RowChanges is a tree of two sides with the change of each row. It is immutable.
+type RowChanges struct {
 	Tree  *tree.Tree
 	Noise Noise
 	m     *measured
 	least [2]float64
 	early bool
-	// changes are those of all rows, of self values and of totals: pictures ask for
-	// them again and again.
+	// changes of all rows, self values and totals. Computed once, since pictures read them often.
 	changes [2][]Change
 }
 
-// Unjudged are the rows of a tree of two sides before anything is known of noise:
-// what changed is known, and none of it is called more than noise yet.
-func Unjudged(of *Comparison, t *tree.Tree) *Judged {
+// UnjudgedRows returns the changes of a tree before noise is known: none is marked as significant.
+func UnjudgedRows(of *Comparison, t *tree.Tree) *RowChanges {
 	a, b := t.Sides[0], t.Sides[1]
 	values := [2][2][]int64{{a.Self, b.Self}, {a.Total, b.Total}}
-	j := &Judged{Tree: t, Noise: Noise{Level: Counts, Why: "being judged"}, m: &measured{cmp: of, base: values}, early: true}
+	j := &RowChanges{Tree: t, Noise: Noise{Level: Counts, Why: "being judged"}, m: &measured{cmp: of, base: values}, early: true}
 	_ = j.all(context.Background()) // without tests of noise a row takes nanoseconds
 	return j
 }
 
-// Of is what is compared.
-func (j *Judged) Of() *Comparison { return j.m.cmp }
+// Of returns the comparison.
+func (j *RowChanges) Of() *Comparison { return j.m.cmp }
 
-func (j *Judged) all(ctx context.Context) error {
+func (j *RowChanges) all(ctx context.Context) error {
 	for k := range j.changes {
 		j.changes[k] = make([]Change, j.Tree.Len())
 		for row := range int32(j.Tree.Len()) {
@@ -51,13 +48,13 @@ func (j *Judged) all(ctx context.Context) error {
 	return nil
 }
 
-// Early says that noise is not judged yet.
-func (j *Judged) Early() bool { return j.early }
+// Early says whether noise is not judged yet.
+func (j *RowChanges) Early() bool { return j.early }
 
-// Judge judges the rows of a tree that answers the comparison's query, by what
-// the methods of its table are judged by. Errors: as for Table.
-func (c *Comparer) Judge(ctx context.Context, t *tree.Tree, table *Table) (*Judged, error) {
-	j := &Judged{Tree: t, Noise: table.Noise, least: table.Least}
+// Judge judges the rows of a tree that answers the comparison's query, by the thresholds of the table of its methods.
+// Errors: as for Table.
+func (c *Comparer) Judge(ctx context.Context, t *tree.Tree, table *Table) (*RowChanges, error) {
+	j := &RowChanges{Tree: t, Noise: table.Noise, least: table.Thresholds}
 	a, b := t.Sides[0], t.Sides[1]
 	values := [2][2][]int64{{a.Self, b.Self}, {a.Total, b.Total}}
 	var err error
@@ -73,12 +70,12 @@ func (c *Comparer) Judge(ctx context.Context, t *tree.Tree, table *Table) (*Judg
 }
 
 // Total is the change of a row's total.
-func (j *Judged) Total(row int32) Change { return j.changes[1][row] }
+func (j *RowChanges) Total(row int32) Change { return j.changes[1][row] }
 
 // Self is the change of a row's self value.
-func (j *Judged) Self(row int32) Change { return j.changes[0][row] }
+func (j *RowChanges) Self(row int32) Change { return j.changes[0][row] }
 
-func (j *Judged) at(k int, row int32) Change {
+func (j *RowChanges) at(k int, row int32) Change {
 	c := j.m.change(k, int(row))
 	if j.early {
 		return c
@@ -91,14 +88,14 @@ func (j *Judged) at(k int, row int32) Change {
 	return c
 }
 
-// delta is a row's change without judgement: total, or self.
-func (j *Judged) delta(k int, row int32) float64 {
+// delta is a row's change without judgement; k is 0 for self, 1 for total.
+func (j *RowChanges) delta(k int, row int32) float64 {
 	return j.m.cmp.Delta(j.m.base[k][0][row], j.m.base[k][1][row])
 }
 
-// own is the change of what a row has beyond its children in the tree: its self
-// value, and what was too thin to be grown.
-func (j *Judged) own(row int32) float64 {
+// own is the change that belongs to the row but not to its children in the tree: of its self value, and of callees that
+// were too narrow to be grown.
+func (j *RowChanges) own(row int32) float64 {
 	d := j.delta(1, row)
 	from, to := j.Tree.Children(row)
 	for c := from; c < to; c++ {
@@ -107,23 +104,22 @@ func (j *Judged) own(row int32) float64 {
 	return d
 }
 
-// credible says that what own gives is beyond noise.
-func (j *Judged) credible(row int32) bool {
+// credible says whether the change that own returns is significant.
+func (j *RowChanges) credible(row int32) bool {
 	switch c := j.Self(row); {
 	case j.Noise.Level == NotJudged:
 		return true // nothing is known, so nothing is hidden
-	case c.Beyond, c.State == New, c.State == Gone:
+	case c.Significant, c.State == New, c.State == Gone:
 		return true
 	}
 	from, to := j.Tree.Children(row)
-	return from == to && j.Total(row).Beyond && j.own(row) != j.delta(0, row)
+	return from == to && j.Total(row).Significant && j.own(row) != j.delta(0, row)
 }
 
-// Changes is the tree with widths that show only what changed: a row is as wide as
-// the self changes in and below it, grown or shrunk, that are beyond noise. Its
-// root has no width if nothing is. Changes are taken by row of the shown grouping,
-// so what moved inside a package cancels out where packages are shown.
-func (j *Judged) Changes() *tree.Tree {
+// Changes is the tree with widths that show only changes: a row is as wide as the sum of the significant changes of self
+// values at and below it, increases and decreases alike. The root's width is 0 if there are none. Changes are computed
+// for the boxes of the current grouping, so moves inside a package cancel out when grouped by package.
+func (j *RowChanges) Changes() *tree.Tree {
 	self := make([]int64, j.Tree.Len())
 	for row := range int32(len(self)) {
 		if d := j.own(row); math.Abs(d) > 1e-12 && j.credible(row) {
@@ -133,9 +129,8 @@ func (j *Judged) Changes() *tree.Tree {
 	return j.Tree.WithSelf(self)
 }
 
-// Moved says that a row is gone or new, while its method as a whole stayed the
-// same: the path changed, not the method.
-func (j *Judged) Moved(row int32, table *Table) bool {
+// Moved says whether a row is gone or new while its method as a whole did not change: the path changed, not the method.
+func (j *RowChanges) Moved(row int32, table *Table) bool {
 	if s := j.Total(row).State; row == 0 || s != Gone && s != New {
 		return false
 	}
@@ -143,12 +138,12 @@ func (j *Judged) Moved(row int32, table *Table) bool {
 	return at >= 0 && table.Rows[at].Total.State == Same
 }
 
-// Where are the rows of a method that carry most of its change, no more than most:
-// the paths on which it changed. Of rows on one path the outermost counts.
-func (j *Judged) Where(box shape.BoxID, most int) []int32 {
+// Where returns at most that many rows of a method that carry most of its change. Of rows on the same path only the
+// outermost counts.
+func (j *RowChanges) Where(box shape.BoxID, most int) []int32 {
 	t := j.Tree
 	var found []int32
-	below := make([]bool, t.Len()) // there is such a row on the way
+	below := make([]bool, t.Len()) // an ancestor is such a row
 	for row := int32(1); row < int32(t.Len()); row++ {
 		parent := t.Parent[row]
 		below[row] = below[parent] || parent > 0 && t.Box[parent] == box
