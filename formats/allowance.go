@@ -8,9 +8,8 @@ import (
 	"flameview/formats/codec"
 )
 
-// pool is the memory for content that all files of a load share: what is unpacked
-// and what comes from streams. Mapped files are not in it; the system takes their
-// pages back when it wants.
+// pool is the memory that all files of a load share for content that is unpacked or comes from streams. Mapped
+// files do not count: the system can take their pages back.
 type pool struct {
 	limits codec.Limits
 	mu     sync.Mutex
@@ -22,25 +21,25 @@ func newPool(limits codec.Limits) *pool {
 	return &pool{limits: limits, free: limits.Of(codec.LimitGrowth), left: limits.Of(codec.LimitUnpacked)}
 }
 
-// allowance is what may still come out of one file of a load.
+// allowance is how many more bytes may come out of one file of a load.
 type allowance struct {
 	pool *pool
-	own  int64 // beside what the pool has free
+	own  int64 // in addition to what the pool has free
 }
 
-// packed is the allowance of a file of that size with containers around it.
+// packed returns the allowance of a file of that size inside containers.
 func (p *pool) packed(size int64) *allowance {
 	most, ratio := p.limits.Of(codec.LimitUnpacked), p.limits.Of(codec.LimitRatio)
 	return &allowance{p, ratio * min(size, most/ratio+1)}
 }
 
-// stream is the allowance of content without a container.
+// stream returns the allowance of content without a container.
 func (p *pool) stream() *allowance { return &allowance{p, p.limits.Of(codec.LimitUnpacked)} }
 
-// errTooLarge is that an allowance is used up.
+// errTooLarge says that an allowance is used up.
 var errTooLarge = errors.New("too large")
 
-// take takes bytes, or says why not.
+// take reduces the allowance, or returns an error.
 func (a *allowance) take(n int64) error {
 	a.pool.mu.Lock()
 	defer a.pool.mu.Unlock()
@@ -57,7 +56,7 @@ func (a *allowance) take(n int64) error {
 	return nil
 }
 
-// give gives memory back. What came out of a file stays used up.
+// give returns memory to the pool. The file's own allowance stays used up.
 func (a *allowance) give(n int64) {
 	a.pool.mu.Lock()
 	defer a.pool.mu.Unlock()

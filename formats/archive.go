@@ -15,20 +15,19 @@ import (
 // entry is one file in an archive.
 type entry struct {
 	name string // with slashes, as the archive has it
-	size int64  // as it lies in the archive
+	size int64  // compressed size
 	twin bool   // another entry may have the same content
-	// open gives the content of an entry that is packed.
+	// open opens an entry that is compressed.
 	open func() (io.ReadCloser, error)
-	hint int64 // how large that may be
-	// part is the content of one that is not: a part of the archive's bytes, which
-	// takes no memory. lost says what is missing of it.
+	hint int64 // expected size of what open returns
+	// part is the content of an entry that is not compressed: a slice of the archive, which takes no
+	// memory. lost says what is missing of it.
 	part []byte
 	lost string
 }
 
-// archive reads the entries of an archive one after the other, each as a file
-// called archive!/entry. Folders in it that are one recording are put on disk
-// and read as such. lost says what is missing of the archive itself.
+// archive reads the entries of an archive one after the other, each as a file called archive!/entry. Folders in it that
+// are one recording are written to disk and read as such. lost says what is missing of the archive itself.
 func (l *loader) archive(ctx context.Context, p piece, kind string, entries []entry, lost string) found {
 	all := found{path: p.path, size: p.size, lost: strings.Join(append(p.lost[:len(p.lost):len(p.lost)], nonEmpty(lost)...), "; ")}
 	folders := archivedFolders(entries)
@@ -47,7 +46,7 @@ func (l *loader) archive(ctx context.Context, p piece, kind string, entries []en
 			path: p.path + "!/" + e.name, job: p.job, size: e.size, twin: p.twin || e.twin, nesting: p.nesting, may: p.may,
 			run: l.mayRun(p.run && len(entries) == 1), progress: p.progress.cut(float64(i)/n, float64(i+1)/n),
 		}
-		release, err := l.unpackEntry(ctx, kind, e, &inner, l.judge(inner.path))
+		release, err := l.unpackEntry(ctx, kind, e, &inner, l.headCheck(inner.path))
 		var unknown NotRecognised
 		if errors.As(err, &unknown) {
 			all.add(l.skip(inner, err))
@@ -72,8 +71,8 @@ func (l *loader) archive(ctx context.Context, p piece, kind string, entries []en
 	return found{stores: all.stores}
 }
 
-// unpackEntry fills p with the content of an entry, which is valid until release.
-func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece, judge judge) (release func(), err error) {
+// unpackEntry sets p's content to that of an entry, valid until release.
+func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece, check headCheck) (release func(), err error) {
 	if e.open == nil {
 		p.data = e.part
 		p.lost = append(p.lost, nonEmpty(e.lost)...)
@@ -85,7 +84,7 @@ func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece
 		return nil, fmt.Errorf("unpack %s: %w", kind, plainly(err))
 	}
 	defer r.Close()
-	c, err := read(ctx, r, reading{allowance: p.may, hint: e.hint, judge: judge})
+	c, err := read(ctx, r, readOptions{allowance: p.may, hint: e.hint, check: check})
 	p.data = c.data
 	l.Log.Debug("unpack", "file", p.path, "container", kind, "packed", e.size, "bytes", len(c.data), "took", time.Since(start))
 	var unknown NotRecognised
@@ -101,18 +100,17 @@ func (l *loader) unpackEntry(ctx context.Context, kind string, e entry, p *piece
 	return c.release, nil
 }
 
-// isLitter is true of entries that nobody put into an archive on purpose.
-func isLitter(name string) bool {
+// isJunk says whether an entry is a by-product of archiving, such as __MACOSX.
+func isJunk(name string) bool {
 	return isHidden(path.Base(name)) || strings.HasPrefix(name, "__MACOSX/")
 }
 
-// mayRun says whether a reader may start a program on a file; named says that
-// the user named it.
+// mayRun says whether a reader may start a program on a file; named says whether the user named the file.
 func (l *loader) mayRun(named bool) bool {
 	return l.Programs == codec.ProgramsAlways || l.Programs == codec.ProgramsNamed && named
 }
 
-// nonEmpty is the list of a sentence, or of none.
+// nonEmpty returns a list of s, or nil if s is empty.
 func nonEmpty(s string) []string {
 	if s == "" {
 		return nil

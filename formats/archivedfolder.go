@@ -12,8 +12,8 @@ import (
 	"flameview/formats/codec"
 )
 
-// archived is a folder in an archive that is one recording.
-type archived struct {
+// recordingFolder is a folder in an archive that is one recording.
+type recordingFolder struct {
 	name   string // with slashes; "" is the archive itself
 	format *codec.Format
 	first  int // the first of its entries
@@ -21,16 +21,16 @@ type archived struct {
 }
 
 // folders are those of an archive, by name.
-type folders map[string]*archived
+type folders map[string]*recordingFolder
 
-// deepest is how many folders deep a recording may lie in an archive.
-const deepest = 32
+// maxFolderDepth is how many folders deep a recording in an archive may be.
+const maxFolderDepth = 32
 
-// archivedFolders finds them. A folder within another is a part of it.
+// archivedFolders finds the recordings that are folders. A folder inside one is part of it.
 func archivedFolders(entries []entry) folders {
 	inside := map[string]map[string]bool{} // the names in each folder
 	for _, e := range entries {
-		if strings.Count(e.name, "/") > deepest {
+		if strings.Count(e.name, "/") > maxFolderDepth {
 			continue
 		}
 		for name := e.name; name != ""; {
@@ -51,7 +51,7 @@ func archivedFolders(entries []entry) folders {
 			names = append(names, name)
 		}
 		if f := formatOf(names); f != nil {
-			out[dir] = &archived{name: dir, format: f, first: -1}
+			out[dir] = &recordingFolder{name: dir, format: f, first: -1}
 		}
 	}
 	for i, e := range entries {
@@ -64,14 +64,14 @@ func archivedFolders(entries []entry) folders {
 	return out
 }
 
-// split parts a name in an archive into folder and rest.
+// split splits a name in an archive into folder and rest.
 func split(name string) (dir, base string) {
 	i := strings.LastIndexByte(name, '/')
 	return name[:max(i, 0)], name[i+1:]
 }
 
-// of gives the outermost folder that an entry is in, nil if it is in none.
-func (f folders) of(name string) *archived {
+// of returns the outermost recording that an entry belongs to, nil if none.
+func (f folders) of(name string) *recordingFolder {
 	if len(f) == 0 {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (f folders) of(name string) *archived {
 		return a
 	}
 	depth := 0
-	for i := 0; i < len(name) && depth <= deepest; i++ {
+	for i := 0; i < len(name) && depth <= maxFolderDepth; i++ {
 		if name[i] != '/' {
 			continue
 		}
@@ -91,9 +91,8 @@ func (f folders) of(name string) *archived {
 	return nil
 }
 
-// archivedFolder puts a folder of an archive into a private one on disk and reads
-// it.
-func (l *loader) archivedFolder(ctx context.Context, p piece, kind string, entries []entry, f *archived) found {
+// archivedFolder copies a folder of an archive into a private one on disk and reads it.
+func (l *loader) archivedFolder(ctx context.Context, p piece, kind string, entries []entry, f *recordingFolder) found {
 	q := piece{
 		path: p.path + "!/" + f.name, size: p.size, named: p.named, nesting: p.nesting, may: p.may, job: p.job,
 		run: l.mayRun(p.run && f.count == len(entries)), progress: p.progress,
@@ -120,7 +119,7 @@ func (l *loader) archivedFolder(ctx context.Context, p piece, kind string, entri
 }
 
 // toDisk writes the entries of a folder below q.disk, and nothing outside it.
-func (l *loader) toDisk(ctx context.Context, q *piece, kind string, entries []entry, f *archived) error {
+func (l *loader) toDisk(ctx context.Context, q *piece, kind string, entries []entry, f *recordingFolder) error {
 	if err := os.Mkdir(q.disk, 0o700); err != nil {
 		return err
 	}

@@ -9,21 +9,19 @@ import (
 	"flameview/formats/codec"
 )
 
-// mapFrom is the size from which files are mapped into memory in place of
-// being copied there. Below it, a copy is cheaper than the page faults and
-// safe against somebody who shortens the file meanwhile.
+// mapFrom is the size from which files are mapped into memory instead of being read. Below it, reading is cheaper than
+// page faults, and safe if somebody truncates the file meanwhile.
 const mapFrom = 1 << 20
 
-// content is the bytes of a file, a stream or an entry of an archive. They are
-// valid until release, which gives their memory back to the system at once.
+// content is the bytes of a file, a stream or an archive entry, valid until release, which returns their memory to the
+// system at once.
 type content struct {
 	data    []byte
 	mapped  bool // data is a file itself, not a copy of it
 	release func()
 }
 
-// readFile gives the content of a job. What a stream may hold is taken from its
-// allowance.
+// readFile returns the content of a job. For a stream, its size counts against the allowance.
 func (l *loader) readFile(ctx context.Context, j job, a *allowance) (content, error) {
 	if j.stream {
 		return readStream(ctx, func() (content, error) {
@@ -32,7 +30,7 @@ func (l *loader) readFile(ctx context.Context, j job, a *allowance) (content, er
 				return content{}, err
 			}
 			defer in.Close()
-			return read(ctx, in, reading{allowance: a, judge: l.judge(j.path)})
+			return read(ctx, in, readOptions{allowance: a, check: l.headCheck(j.path)})
 		})
 	}
 	return readRegular(ctx, j, a)
@@ -50,7 +48,7 @@ func readRegular(ctx context.Context, j job, a *allowance) (content, error) {
 			return content{data, true, unmap}, nil
 		} // else read it: not every file system can map
 	}
-	return read(ctx, f, reading{allowance: a, hint: j.size})
+	return read(ctx, f, readOptions{allowance: a, hint: j.size})
 }
 
 // open opens a stream.
@@ -64,11 +62,10 @@ func (l *loader) open(j job) (io.ReadCloser, error) {
 	return io.NopCloser(os.Stdin), nil
 }
 
-// judge refuses content that no format recognises when its first bytes are there,
-// so that nobody waits for, or takes memory for, the rest of a bomb or a device. A
-// format may stand in the midst of text, so that is judged again when there is as
-// much of it as is looked through.
-func (l *loader) judge(name string) judge {
+// headCheck returns a check that refuses content which no format recognises as soon as its first bytes are there, so
+// that nobody waits for, or takes memory for, the rest of a zip bomb or a device. Some formats may begin anywhere in a
+// text; text is checked again when as much is there as is searched for these.
+func (l *loader) headCheck(name string) headCheck {
 	return func(begin []byte) (sure bool, err error) {
 		if container(begin) != "" {
 			return true, nil
@@ -81,12 +78,12 @@ func (l *loader) judge(name string) judge {
 	}
 }
 
-// judge says whether content is of use by its beginning; not sure is for text of
-// which more has to be seen.
-type judge func(begin []byte) (sure bool, err error)
+// headCheck decides by its beginning whether content can be read. If sure is false, the content is text of which more is
+// needed for the decision.
+type headCheck func(begin []byte) (sure bool, err error)
 
-// readStream reads what may block for ever, and leaves it behind when the
-// context ends: a goroutine that waits for a pipe cannot be called back.
+// readStream calls read, which may block for ever, and abandons it when the context ends: a goroutine that is blocked on
+// a pipe cannot be interrupted.
 func readStream(ctx context.Context, read func() (content, error)) (content, error) {
 	type result struct {
 		content
@@ -111,35 +108,33 @@ func readStream(ctx context.Context, read func() (content, error)) (content, err
 	}
 }
 
-// chunk is how much is read between two looks at the context.
+// chunk is how much is read between checks of the context.
 const chunk = 256 << 10
 
-// judgeAt is how much is read before the content is judged for the first time.
-const judgeAt = 4 * codec.SniffLen
+// checkAt is how much is read before the content is checked for the first time.
+const checkAt = 4 * codec.SniffLen
 
-// arenaFrom is the size from which content lies in memory of its own: the system
-// gives pages as they are written and takes all back at once. What grows on the
-// heap is copied again and again, and a heap of three times the content stays
-// with the program for minutes.
+// arenaFrom is the size from which content gets its own memory mapping: the system allocates pages as they are written
+// and takes all back at once. Content that grows on the heap is copied repeatedly, and the program would keep a heap of
+// three times its size for minutes.
 const arenaFrom = 4 << 20
 
-// reading is how content is read.
-type reading struct {
+// readOptions say how content is read.
+type readOptions struct {
 	allowance *allowance
-	hint      int64  // the likely size, which is taken from the memory at once if it is small
-	judge     judge  // nil accepts everything
-	step      func() // nil, or hears after each chunk
+	hint      int64     // expected size, allocated at once if it is small
+	check     headCheck // nil accepts everything
+	step      func()    // called after each chunk unless nil
 }
 
-// read reads to the end. What came before an error of r is returned with it; what
-// was refused is not.
-func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
+// read reads to the end. If r fails, what it returned before is returned with the error; refused content is not.
+func read(ctx context.Context, r io.Reader, o readOptions) (c content, err error) {
 	b := buffer{allowance: o.allowance, data: make([]byte, 0, min(max(o.hint+1, 512), arenaFrom))} // one more, to see the end without growing
 	refuse := func(err error) (content, error) {
 		b.release()
 		return content{release: func() {}}, err
 	}
-	next := judgeAt
+	next := checkAt
 	for {
 		if err := ctx.Err(); err != nil {
 			return refuse(err)
@@ -154,13 +149,13 @@ func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
 		if o.step != nil {
 			o.step()
 		}
-		if o.judge != nil && (err != nil || len(b.data) >= next) && len(b.data) > 0 {
-			sure, e := o.judge(b.data)
+		if o.check != nil && (err != nil || len(b.data) >= next) && len(b.data) > 0 {
+			sure, e := o.check(b.data)
 			if e != nil {
 				return refuse(e)
 			}
 			if next = maxWithin; sure {
-				o.judge = nil
+				o.check = nil
 			}
 		}
 		if err == io.EOF {
@@ -172,7 +167,7 @@ func read(ctx context.Context, r io.Reader, o reading) (c content, err error) {
 	}
 }
 
-// buffer is content as it grows.
+// buffer is content while it grows.
 type buffer struct {
 	data      []byte
 	unmap     func() // nil on the heap
@@ -189,7 +184,7 @@ func (b *buffer) take(n int) error {
 	return nil
 }
 
-// grow makes room for at least a byte.
+// grow makes room for at least one byte.
 func (b *buffer) grow() {
 	if len(b.data) < cap(b.data) {
 		return
@@ -203,7 +198,7 @@ func (b *buffer) grow() {
 	b.data = slices.Grow(b.data, len(b.data))
 }
 
-// release gives everything back.
+// release frees all memory.
 func (b *buffer) release() {
 	if b.unmap != nil {
 		b.unmap()

@@ -8,19 +8,18 @@ import (
 	"flameview/formats/codec"
 )
 
-// claims know which file of a load has which content first, so that a file that
-// is given twice, and a chunk that two dumps of one recording share, counts once.
+// claims find content that occurs in several files of a load, so that it counts once: a file that is given twice, or a
+// chunk that two dumps of one recording share. It counts in the first file.
 //
-// Files are read at the same time, but who is first must not depend on who is
-// faster. So a file that asks waits until all files in front of it have asked or
-// ended. Those never wait for one behind them, so somebody always goes on.
+// Files are read in parallel, but the first one must not depend on timing. So a file that claims content waits until all
+// files before it have claimed theirs or ended. Files never wait for later ones, so there is no deadlock.
 type claims struct {
 	mu    sync.Mutex
 	owner map[codec.Digest]string
-	read  map[string]met // by path: what no other file was seen to have
+	read  map[string]seenContent // by path: content that was in no other file
 	// earlier is what earlier loads have read.
 	earlier Contents
-	done    []bool        // by job: it claims no more
+	done    []bool        // by job: it has claimed everything
 	front   int           // all jobs before this one are done
 	moved   chan struct{} // closed when front moves
 	sizes   map[int64]int // how many jobs have a size
@@ -28,7 +27,7 @@ type claims struct {
 
 func newClaims(jobs []job, earlier Contents) *claims {
 	c := &claims{
-		owner: map[codec.Digest]string{}, read: map[string]met{}, earlier: earlier, done: make([]bool, len(jobs)), moved: make(chan struct{}),
+		owner: map[codec.Digest]string{}, read: map[string]seenContent{}, earlier: earlier, done: make([]bool, len(jobs)), moved: make(chan struct{}),
 		sizes: map[int64]int{},
 	}
 	for _, j := range jobs {
@@ -42,8 +41,8 @@ func newClaims(jobs []job, earlier Contents) *claims {
 // hasTwin says whether another file may have the same content.
 func (c *claims) hasTwin(j job) bool { return !j.stream && j.size > 0 && c.sizes[j.size] > 1 }
 
-// claim gives the file that has each content first; "" where that is this one.
-// The name of this file is noted for those.
+// claim returns, for each content, the file that has it first; "" if that is this file, whose name is recorded as its
+// owner.
 func (c *claims) claim(ctx context.Context, job int, name string, content []codec.Digest) ([]string, error) {
 	for {
 		c.mu.Lock()
@@ -68,9 +67,9 @@ func (c *claims) claim(ctx context.Context, job int, name string, content []code
 	return owners, nil
 }
 
-// note says what the content of a file is, and gives the file of an earlier load in
-// which it counts, "" for none. It never waits.
-func (c *claims) note(name string, r met) (owner string) {
+// note records the content of a file, and returns the file of an earlier load in which it counts, "" if none. It never
+// waits.
+func (c *claims) note(name string, r seenContent) (owner string) {
 	if owner = c.earlier.of(r.Digest, name); owner != "" && !r.stream {
 		return owner
 	}
@@ -80,7 +79,7 @@ func (c *claims) note(name string, r met) (owner string) {
 	return ""
 }
 
-// end says that a job claims no more.
+// end says that a job has claimed everything.
 func (c *claims) end(job int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,12 +12,11 @@ import (
 	"flameview/formats/codec"
 )
 
-// maxCompanion bounds the file beside another one that a reader asks for.
+// maxCompanion bounds the size of a companion file that a reader requests.
 const maxCompanion = 256 << 20
 
-// companion reads the file of exactly this name in a folder. Names that lead
-// elsewhere are refused, and so is what is no regular file: nothing in a profile
-// can make a reader look at another place.
+// companion reads the file of exactly this name in a folder. It refuses names that lead elsewhere and anything but regular
+// files: nothing in a profile can make a reader access another place.
 func companion(ctx context.Context, folder, name string) ([]byte, error) {
 	if name == "" || name == "." || name == ".." || filepath.Base(name) != name || bytes.ContainsAny([]byte(name), `/\:`) {
 		return nil, fmt.Errorf("%q is no name of a file beside this one", name)

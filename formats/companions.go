@@ -9,8 +9,8 @@ import (
 	"flameview/formats/codec"
 )
 
-// dropCompanions leaves out files that are read together with another one, such
-// as the symbols that perf archive puts beside perf.data: alone they are nothing.
+// dropCompanions removes files that are read together with another one, such as the symbols that perf archive writes next
+// to perf.data: they cannot be read alone.
 func dropCompanions(jobs []job) []job {
 	paths := make(map[string]bool, len(jobs))
 	for _, j := range jobs {
@@ -28,7 +28,7 @@ func dropCompanions(jobs []job) []job {
 	})
 }
 
-// isFormat says whether a file on disk is sure to be of a format.
+// isFormat says whether a file on disk is certainly of a format.
 func isFormat(format *codec.Format, path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,15 +9,13 @@ import (
 	"flameview/model"
 )
 
-// Contents know what earlier loads have read, so that a file which is opened once
-// more, under whatever name, counts once. The zero Contents know nothing; a Contents
-// never changes.
+// Contents record what earlier loads have read, so that a file that is opened again, under any name, counts once. The zero
+// Contents are empty; a Contents never changes.
 type Contents struct {
 	owner map[codec.Digest]string // the file in which a content counts
 }
 
-// Without forgets what was read from some files, by path: they are closed, or will be
-// read again.
+// Without returns the contents without those of some files, by path: files that were closed or will be read again.
 func (c Contents) Without(gone func(path string) bool) Contents {
 	c.owner = maps.Clone(c.owner)
 	maps.DeleteFunc(c.owner, func(_ codec.Digest, path string) bool { return gone(path) })
@@ -31,7 +29,7 @@ func (c Contents) and(owner map[codec.Digest]string) Contents {
 	return Contents{out}
 }
 
-// of is the other file in which a content counts, "" for none.
+// of returns the other file in which a content counts, "" if none.
 func (c Contents) of(d codec.Digest, name string) string {
 	if owner := c.owner[d]; owner != name {
 		return owner
@@ -39,16 +37,15 @@ func (c Contents) of(d codec.Digest, name string) string {
 	return "" // the file itself is read again
 }
 
-// met is what a load has met in a file.
-type met struct {
+// seenContent is the content of a file of the current load.
+type seenContent struct {
 	codec.Digest
 	stream bool // it cannot be read a second time, so it always counts
 }
 
-// dropTwins takes the events out of stores whose content counts in a store in front
-// of them, or in an earlier load. Files of one size have been compared before they
-// were read (twinOf); this finds what was packed differently. The contents are then
-// those of all loads.
+// dropTwins removes the events from stores whose content counts in an earlier store or an earlier load. Files of equal size
+// were compared before they were read (twinOf); this finds equal content in different compression. It returns the contents
+// of all loads.
 func (c *claims) dropTwins(stores []*model.Store) Contents {
 	for i, s := range stores {
 		f := s.Files[0]
@@ -67,7 +64,7 @@ func (c *claims) dropTwins(stores []*model.Store) Contents {
 	return c.earlier.and(c.owner)
 }
 
-// twin is a store without events for content that counts in another file.
+// twin returns a store without events, for a file whose content counts in another one.
 func twin(path string, size int64, format, owner string) *model.Store {
 	b := model.NewBuilder(model.File{Path: path, Bytes: size})
 	b.SetFormat(format)
@@ -77,7 +74,7 @@ func twin(path string, size int64, format, owner string) *model.Store {
 	return s
 }
 
-// countsIn notes the files in which parts of another one count.
+// countsIn records the files in which parts of another one count.
 func countsIn(b *model.Builder, owners []string) {
 	for _, owner := range slices.Compact(slices.Sorted(slices.Values(owners))) {
 		if owner != "" {

@@ -7,10 +7,9 @@ import (
 	"flameview/formats/codec"
 )
 
-// Detect says which format content has. The content decides: the highest
-// confidence wins. Among equals, one whose extension the name has wins, then
-// the one that stands first in All. content may be longer than what is looked
-// at. The error is a NotRecognised.
+// Detect returns the format of some content. The content decides: the highest confidence wins; among equals, the format with
+// the name's extension, then the first one in All. content may be longer than what is examined. The error is a
+// NotRecognised.
 //
 //	{"name":...   called x.svg   -> json
 //	a;b;c 1       called x       -> folded
@@ -40,11 +39,10 @@ func Detect(name string, content []byte) (*codec.Format, codec.Confidence, error
 	return best, sure, nil
 }
 
-// maxWithin bounds how far into a text a format is looked for: a folder may hold
-// logs of many gigabytes.
+// maxWithin bounds how far into a text formats are searched for: a folder may contain logs of many gigabytes.
 const maxWithin = 64 << 20
 
-// within finds the format that stands in the midst of a longer text, nil for none.
+// within finds a format that begins anywhere in a text, nil if none.
 func within(content []byte) *codec.Format {
 	if len(content) <= codec.SniffLen || !isText(content[:2048], true) {
 		return nil
@@ -58,8 +56,7 @@ func within(content []byte) *codec.Format {
 	return nil
 }
 
-// hasExtension compares without case and without the containers' extensions:
-// cpu.folded.gz is .folded.
+// hasExtension compares ignoring case and the extensions of containers: cpu.folded.gz is .folded.
 func hasExtension(f *codec.Format, name string) bool {
 	name = strings.ToLower(name)
 	for _, c := range []string{".gz", ".zst", ".zstd", ".bz2", ".xz"} {
@@ -73,10 +70,10 @@ func hasExtension(f *codec.Format, name string) bool {
 	return false
 }
 
-// NotRecognised says that content has none of the formats.
+// NotRecognised is the error for content that no format recognises.
 type NotRecognised struct {
 	Looks string // what it looks like: "a PNG image"
-	Do    string // how to get something that can be read; "" if that is not known
+	Do    string // how to get a file that can be read; "" if not known
 }
 
 func (e NotRecognised) Error() string {

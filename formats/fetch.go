@@ -7,24 +7,21 @@ import (
 	"flameview/model"
 )
 
-// Remote gives what is not on this machine, by addresses that stand wherever a path
-// does. It may be called from any goroutine.
+// Remote fetches files from other machines, for addresses used in place of paths. It may be called from any goroutine.
 type Remote interface {
 	// Is says whether a path is an address.
 	Is(path string) bool
-	// Fetch asks for what an address stands for.
+	// Fetch fetches an address.
 	Fetch(ctx context.Context, address string) (Fetched, error)
 }
 
-// Fetched is what an address stands for: content, which is read as that of a file is,
-// or stores of one file each.
+// Fetched is what was fetched: content, which is read like that of a file, or stores of one file each.
 type Fetched struct {
 	Data   []byte
 	Stores []*model.Store
 }
 
-// fetch loads an address. What it gives may hold containers; no program is started on
-// it.
+// fetch loads an address. The content may have containers; no program is started on it.
 func (l *loader) fetch(ctx context.Context, i int, j job) (out found) {
 	err := guard(l.Log, "fetching "+j.path, func() error {
 		start := time.Now()

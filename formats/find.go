@@ -10,28 +10,26 @@ import (
 	"flameview/formats/codec"
 )
 
-// Stdin is the path that stands for standard input, StdinTitle the path that its
-// store has.
+// Stdin is the path that means standard input; its store has the path StdinTitle.
 const Stdin, StdinTitle = "-", "standard input"
 
 // job is one file to load.
 type job struct {
 	path string
 	size int64 // on disk; 0 for streams
-	// dir is the directory in which the file was found; nil where the user
-	// named the file itself.
+	// dir is the directory in which the file was found; nil if the user named the file itself.
 	dir *found
-	// folder is the format of a folder that is one recording, else nil.
+	// folder is the format, if the job is a folder that is one recording.
 	folder *codec.Format
 	stream bool // a pipe, a device, standard input: cannot be mapped
 	stdin  bool // a stream without a path
 	remote bool // an address
-	end    bool // no file: dir is complete now
+	end    bool // not a file: all jobs of dir precede this one
 	err    error
 }
 
-// find lists the files behind paths, directories walked in the order of names,
-// until the context ends. What cannot be looked at becomes a job with an error.
+// find lists the files for paths, walking directories in the order of names, until the context ends. What cannot be accessed
+// becomes a job with an error.
 func find(ctx context.Context, remote Remote, paths []string) (jobs []job) {
 	for _, path := range paths {
 		if path == Stdin {
@@ -59,10 +57,8 @@ func find(ctx context.Context, remote Remote, paths []string) (jobs []job) {
 	return dropCompanions(jobs)
 }
 
-// walk adds the files below a directory and, last, a job without work that
-// stands for the directory itself. Hidden files and directories are left out,
-// as are pipes and devices; links are followed to files but not to
-// directories, which could lead in a circle.
+// walk adds the files below a directory and, last, a job without work that stands for the directory itself. It skips hidden
+// files and directories, pipes and devices. It follows links to files but not to directories, which could be circular.
 func walk(ctx context.Context, jobs []job, root string) []job {
 	dir := &found{path: root}
 	// The slash makes WalkDir enter a root that is a link.

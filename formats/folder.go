@@ -7,13 +7,11 @@ import (
 	"flameview/formats/codec"
 )
 
-// Some recordings are folders: the experiments of gprofng, a perf.data with its
-// symbols. A format says by the names in a folder that it is one (Format.Folder);
-// such a folder is one input, wherever it is met. In an archive it is put on disk
-// first, since only programs read such folders.
+// Some recordings are folders: the experiments of gprofng, a perf.data with its symbols. A format recognises them by the names
+// in the folder (Format.Folder); such a folder is one input wherever it is found. In an archive it is first written to disk,
+// since such folders are read by other programs.
 
-// formatOf gives the format of a folder with these names in it, nil if it is a
-// folder like any other.
+// formatOf returns the format of a folder with these names in it, nil if it is an ordinary folder.
 func formatOf(names []string) *codec.Format {
 	for _, f := range All {
 		if f.Folder != nil && f.Folder(names) {

@@ -8,21 +8,19 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// foreign is a kind of file that people drop on a viewer of profiles and that no
-// reader takes: what it is, and how to get something that opens.
+// foreign is a kind of file that users try to open and no reader supports: what it is, and how to get one that can be read.
 type foreign struct {
-	what string // ready to stand behind "it looks like"
-	// do says what to run or record instead, in whole sentences; "" if there is
-	// nothing to say.
+	what string // completes the sentence "it looks like"
+	// do says what to run or record instead, in complete sentences; "" if there is nothing to suggest.
 	do string
 
-	at    int      // binary: where magic stands
+	at    int      // binary: offset of magic
 	magic string   // binary: the bytes there
-	marks []string // text: all of them stand in its first 2 KB, in any case; "^x": at the beginning of a line
-	ext   string   // the end of the name, for private formats without a known mark
+	marks []string // text: all of them occur in its first 2 KB, ignoring case; "^x": at the beginning of a line
+	ext   string   // extension, for private formats without a known mark
 }
 
-// What to do where a profiler's own format is private: record again.
+// What to do if a profiler's own format is private: record again.
 const (
 	recordJava   = "Its format is private. Record the same with the JDK: jcmd PID JFR.start duration=60s filename=out.jfr"
 	throughView  = "Open it in PerfView, choose CPU Stacks, and save them as speedscope: File, Save View As, .speedscope.json"
@@ -31,10 +29,9 @@ const (
 	unpackItself = "Unpack it and open what is in it"
 )
 
-// binaries are known by their first bytes. Sources: the descriptions of the
-// formats, https://github.com/file/file/tree/master/magic/Magdir, and where
-// noted the program that writes them. Order matters only where one magic begins
-// with another.
+// binaries are recognised by their first bytes. Sources: the magic files of file(1),
+// https://github.com/file/file/tree/master/magic/Magdir, and the program noted behind a line. The order matters only where one
+// magic is a prefix of another.
 var binaries = []foreign{
 	// profilers
 	{magic: "FLR\x00", what: "a Java Flight Recorder file"},
@@ -107,8 +104,7 @@ var binaries = []foreign{
 	{magic: "-----BEGIN ", what: "a key or certificate"},
 }
 
-// texts are known by words near their beginning. The special stands before the
-// general.
+// texts are recognised by words near their beginning. Specific ones come before general ones.
 var texts = []foreign{
 	{marks: []string{`"flameview": "session"`}, what: "a flameview session", do: "Open it in the window: flameview open FILE"},
 
@@ -145,8 +141,7 @@ var texts = []foreign{
 	{marks: []string{"<?xml"}, what: "XML"},
 }
 
-// byName are private formats of which no mark is known: what the name says is
-// believed if nothing in the content says otherwise.
+// byName are private formats without a known mark: they are recognised by their names if nothing in the content contradicts.
 var byName = []foreign{
 	{ext: ".jps", what: "a JProfiler snapshot", do: recordJava},
 	{ext: ".snapshot", what: "a YourKit snapshot", do: recordJava},
@@ -161,7 +156,7 @@ var byName = []foreign{
 
 const throughTraceconv = "Run traceconv json FILE out.json, or for callstacks traceconv profile FILE, which writes pprof files"
 
-// instrumentsFolder is what the folder is that Instruments records into.
+// instrumentsFolder describes the folder that Instruments records into.
 var instrumentsFolder = NotRecognised{
 	Looks: "a recording of Instruments (.trace)",
 	Do:    `Export its samples: xctrace export --input FILE.trace --xpath '/trace-toc/run/data/table[@schema="time-profile"]' --output out.xml`,
@@ -180,8 +175,7 @@ func isInstruments(folder string) bool {
 	return false
 }
 
-// isDiagsession says whether an archive is a diagnostic session of Visual Studio:
-// a package that says so, with traces of Windows in it.
+// isDiagsession says whether an archive is a diagnostic session of Visual Studio: a package with traces of Windows in it.
 func isDiagsession(files []*zip.File) bool {
 	metadata, etl := false, false
 	for _, f := range files {

@@ -1,5 +1,4 @@
-// Package formats is the front door: it finds out what an input is, takes its
-// containers off and lets the format read it.
+// Package formats opens files: it detects their format, unpacks containers and lets the format read the content.
 //
 // A new format is one folder and one line in [All].
 package formats
@@ -56,8 +55,8 @@ import (
 	"flameview/formats/xdebugtrace"
 )
 
-// All lists every format. The order decides what content, confidence and
-// extension leave open: the more special format stands first.
+// All lists every format. If content, confidence and extension leave several candidates, the first in this order is chosen, so more
+// specific formats come first.
 var All = []*codec.Format{
 	&jfr.Format,
 	&perfdata.Format,
@@ -109,7 +108,7 @@ var All = []*codec.Format{
 	&bundle.Format,
 }
 
-// ByID gives the format of an ID, nil if there is none.
+// ByID returns a format by its ID, nil if there is none.
 func ByID(id string) *codec.Format {
 	for _, f := range All {
 		if f.ID == id {
@@ -119,7 +118,7 @@ func ByID(id string) *codec.Format {
 	return nil
 }
 
-// Title names a format for people by its ID; what is no ID is as it is.
+// Title returns the title of a format by its ID, or id itself if it is unknown.
 func Title(id string) string {
 	if f := ByID(id); f != nil {
 		return f.Title

@@ -8,14 +8,14 @@ import (
 	"flameview/model"
 )
 
-// found is what came out of a file, an archive or a directory.
+// found is the result of reading a file, an archive or a directory.
 type found struct {
 	path    string
 	size    int64
 	stores  []*model.Store
 	skipped []string // files in it that no format recognises
 	lost    string   // what is missing of the archive itself; "" for nothing
-	hint    string   // how one of them can be had in another format; "" if that is not known
+	hint    string   // how to convert one of the skipped files; "" if not known
 }
 
 func (f *found) add(g found) {
@@ -24,8 +24,7 @@ func (f *found) add(g found) {
 	f.hint = cmp.Or(f.hint, g.hint)
 }
 
-// summary is a store without events that tells what was left out of an archive
-// or a directory, nil if there is nothing to tell.
+// summary returns a store without events whose warnings list what was skipped in an archive or a directory, nil if nothing was.
 func (f *found) summary() *model.Store {
 	b := model.NewBuilder(model.File{Path: f.path, Bytes: f.size})
 	if f.lost != "" {
@@ -47,7 +46,7 @@ func (f *found) summary() *model.Store {
 	return s
 }
 
-// hinted is the hint as one more sentence.
+// hinted is the hint as an additional sentence.
 func (f *found) hinted() string {
 	if f.hint == "" {
 		return ""
@@ -55,7 +54,7 @@ func (f *found) hinted() string {
 	return ". " + f.hint
 }
 
-// failure is a store without events for a file that could not be read.
+// failure returns a store without events for a file that could not be read.
 func failure(path string, size int64, err error) *model.Store {
 	b := model.NewBuilder(model.File{Path: path, Bytes: size})
 	b.Fail(err)
@@ -70,7 +69,7 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// some lists the first few.
+// some lists the first few names.
 func some(names []string) string {
 	const few = 5
 	if len(names) <= few {

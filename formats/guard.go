@@ -8,9 +8,8 @@ import (
 	"flameview/formats/codec"
 )
 
-// guard runs f as [codec.Safely] does. Where that catches something, the error
-// begins with what was being done. The stack of a panic goes to the log at debug
-// level.
+// guard runs f with [codec.Safely]. doing begins the message of an error that Safely caught. The stack of a panic is logged at
+// debug level.
 func guard(log *slog.Logger, doing string, f func() error) error {
 	err := codec.Safely(f)
 	var p *codec.PanicError

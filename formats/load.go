@@ -26,29 +26,29 @@ func newLoader(opt Options, jobs []job) *loader {
 	return &loader{Options: opt, jobs: jobs, meter: newMeter(opt.Progress, jobs), claims: newClaims(jobs, opt.Contents), several: len(jobs) > 1, pool: newPool(opt.Limits)}
 }
 
-// piece is content on its way through the containers to a reader.
+// piece is content on its way through containers to a reader.
 type piece struct {
 	path     string // "runs.zip!/cpu.txt"
 	job      int    // the file that it comes from
-	size     int64  // as it lies on disk
+	size     int64  // size on disk
 	data     []byte
 	mapped   bool       // data is the file itself, not a copy of it
 	twin     bool       // another file may have the same content
 	stream   bool       // it cannot be read a second time
 	folder   string     // where the file lies; "" for streams and for what is in an archive
 	disk     string     // the file or folder itself; "" for what came out of a container or a stream
-	named    bool       // by the user; not just met in a directory or an archive
+	named    bool       // the user named it, rather than a directory or an archive that has it
 	run      bool       // a program may be started on it
-	nesting  int        // containers already off
-	packed   string     // the container that was taken off last
-	may      *allowance // of what comes out of containers of this file
+	nesting  int        // number of containers unpacked so far
+	packed   string     // the container that was unpacked last
+	may      *allowance // for what comes out of containers of this file
 	lost     []string
 	progress part
 }
 
 func (l *loader) skips(path string) bool { return l.Skip != nil && l.Skip(path) }
 
-// job loads one file; what goes wrong is in the result.
+// job loads one file; errors are part of the result.
 func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	if j.end || l.skips(j.path) {
 		return found{}
@@ -94,14 +94,13 @@ func (l *loader) job(ctx context.Context, i int, j job) (out found) {
 	return out
 }
 
-// twinOf gives a store without events for content that counts in another file; nil
-// if that is not known.
+// twinOf returns a store without events if the content counts in another file; nil if not, or if that is not known.
 func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Store, error) {
 	if l.KeepTwins {
 		return nil, nil
 	}
 	d := codec.DigestOf(p.data)
-	owner := l.claims.note(p.path, met{d, p.stream})
+	owner := l.claims.note(p.path, seenContent{d, p.stream})
 	if owner == "" && p.twin {
 		owners, err := l.claims.claim(ctx, p.job, p.path, []codec.Digest{d})
 		if err != nil {
@@ -115,8 +114,7 @@ func (l *loader) twinOf(ctx context.Context, p piece, format string) (*model.Sto
 	return twin(p.path, p.size, format, owner), nil
 }
 
-// piece takes containers off until there is something to read. The recursion
-// ends at codec.LimitNesting.
+// piece unpacks containers until there is something to read. The recursion ends at codec.LimitNesting.
 func (l *loader) piece(ctx context.Context, p piece) found {
 	if l.skips(p.path) {
 		return found{}
@@ -139,7 +137,7 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 		return l.tar(ctx, p)
 	}
 	start := time.Now()
-	c, lost, err := unpack(ctx, kind, p.data, reading{allowance: p.may, judge: l.judge(p.path)}, p.progress.cut(0, 0.5), p.path)
+	c, lost, err := unpack(ctx, kind, p.data, readOptions{allowance: p.may, check: l.headCheck(p.path)}, p.progress.cut(0, 0.5), p.path)
 	var unknown NotRecognised
 	if errors.As(err, &unknown) && !p.named {
 		return l.skip(p, err)
@@ -156,7 +154,7 @@ func (l *loader) piece(ctx context.Context, p piece) found {
 	return l.piece(ctx, p)
 }
 
-// skip leaves out what nobody named and no format recognises.
+// skip omits what the user did not name and no format recognises.
 func (l *loader) skip(p piece, why error) found {
 	l.Log.Debug("skip", "file", p.path, "why", why)
 	out := found{skipped: []string{p.path}}

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// looksLike says what content is that no reader takes. Formats that can be read
-// need not be known here, unless a broken one is better named than shown. name
-// is asked last.
+// looksLike says what content is that no reader supports. Supported formats need not be listed, except to name a broken file
+// better than an excerpt would. The name is considered last.
 func looksLike(name string, content []byte) foreign {
 	if len(content) == 0 {
 		return foreign{what: "an empty file"}
@@ -76,7 +75,7 @@ var jsonStart = regexp.MustCompile(`^(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]\[]|-?\d|tr
 //	java 1234/1240 [003]  5012.123456:     250000 cycles:
 var perfScript = regexp.MustCompile(`(?m)^[ \t]*\S.*[ \t]\d+(?:/\d+)?[ \t]+(?:\[\d+\][ \t]+)?\S*[ \t]*\d+\.\d{6}(?:\d{3})?:[ \t]`)
 
-// marked says whether all marks stand in text in lower case.
+// marked says whether text, in lower case, has all marks.
 func (f foreign) marked(text []byte) bool {
 	for _, mark := range f.marks {
 		word, atLine := strings.CutPrefix(mark, "^")

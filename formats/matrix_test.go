@@ -89,7 +89,7 @@ func samples(t *testing.T, do func(path string, data []byte)) {
 // unpacked takes gzip or zstd off.
 func unpacked(t *testing.T, kind string, data []byte) []byte {
 	t.Helper()
-	c, _, err := unpack(context.Background(), kind, data, reading{allowance: newPool(codec.Limits{}).stream()}, newMeter(nil, make([]job, 1)).file(0, 1), "")
+	c, _, err := unpack(context.Background(), kind, data, readOptions{allowance: newPool(codec.Limits{}).stream()}, newMeter(nil, make([]job, 1)).file(0, 1), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,42 +11,37 @@ import (
 	"flameview/model"
 )
 
-// Options are how to open. The zero value is the usual case.
+// Options say how to open files. The zero value is the default.
 type Options struct {
 	codec.Options
-	// Progress, if not nil, is told about 25 times a second how far loading
-	// is, one call at a time, from any goroutine.
+	// Progress, if not nil, is called about 25 times a second with the progress of loading. Calls do not overlap, and come
+	// from any goroutine.
 	Progress func(Progress)
-	// Log hears at debug level what was detected, read and built; nil is
-	// slog.Default().
+	// Log receives at debug level what was detected, read and built; nil is slog.Default().
 	Log *slog.Logger
-	// KeepTwins counts what two files have in common in both, for callers who
-	// set files against each other.
+	// KeepTwins counts content that two files share in both files, for callers that compare files.
 	KeepTwins bool
-	// Contents are those of earlier loads, with which this one may have something in
-	// common.
+	// Contents are those of earlier loads, which may share content with this one.
 	Contents Contents
-	// Skip says which files are left out, by the path that their store would have; nil
-	// is none.
+	// Skip says which files to omit, by the path that their store would have; nil omits none.
 	Skip func(path string) bool
-	// Remote gives what addresses among the paths stand for; nil knows none.
+	// Remote fetches addresses among the paths; nil supports none.
 	Remote Remote
-	// Stdin is what the path "-" reads; nil is the standard input.
+	// Stdin is read for the path "-"; nil is the standard input.
 	Stdin io.Reader
-	// StdinName is what that is called in paths and messages; "" is "standard input".
+	// StdinName is its name in paths and messages; "" is "standard input".
 	StdinName string
 }
 
-// Loaded is what Open found, one store for each file, in the order of the
-// paths. The stores stay separate so that a file can be removed, or others
-// added, by merging again.
+// Loaded is the result of Open: one store for each file, in the order of the paths. The stores are not merged, so that files can be
+// removed or added by merging again.
 type Loaded struct {
 	Stores []*model.Store
 	// Contents are what this load and those before it have read.
 	Contents Contents
 }
 
-// Merge makes one store of all.
+// Merge merges all stores.
 func (l *Loaded) Merge(ctx context.Context, opt model.MergeOptions) (*model.Store, error) {
 	return model.Merge(ctx, opt, l.Stores...)
 }
@@ -72,14 +67,12 @@ func (l *Loaded) Failed() []model.File {
 //	                  named in the warning of one more store called dir
 //	gone.txt          a store without events whose File.Err says why
 //
-// What two files have in common, byte for byte, counts once, in the first of
-// them: a file that is given twice, chunks of overlapping recordings. The other
-// one's warnings say so, and its File.CountedIn. Files of earlier loads are in front
-// of all (Options.Contents).
+// Content that two files share, byte for byte, counts once, in the first of them: for a file that is given twice, or chunks of
+// overlapping recordings. The other file says so in its warnings and in File.CountedIn. Files of earlier loads count as first
+// (Options.Contents).
 //
-// A bad file never stops the others, so the only error is the context's; then
-// nothing is returned. As many files are read at the same time as there are
-// processors.
+// A bad file never stops the others, so the only error is the context's; then nothing is returned. As many files are read in
+// parallel as there are processors.
 func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
@@ -111,7 +104,7 @@ func Open(ctx context.Context, opt Options, paths ...string) (*Loaded, error) {
 	return out, nil
 }
 
-// collect puts what the jobs found in order.
+// collect puts the results in the order of the jobs.
 func collect(jobs []job, results []found) *Loaded {
 	out := &Loaded{}
 	for i, j := range jobs {

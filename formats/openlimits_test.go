@@ -138,7 +138,7 @@ func TestOpenEndless(t *testing.T) {
 func TestReadLarge(t *testing.T) {
 	want := bytes.Repeat([]byte("main;parse;lex 10\n"), 3*arenaFrom/18)
 	pool := newPool(codec.Limits{})
-	c, err := read(context.Background(), iotest.HalfReader(bytes.NewReader(want)), reading{allowance: pool.stream()})
+	c, err := read(context.Background(), iotest.HalfReader(bytes.NewReader(want)), readOptions{allowance: pool.stream()})
 	if err != nil || !bytes.Equal(c.data, want) {
 		t.Errorf("%d bytes, %v", len(c.data), err)
 	}

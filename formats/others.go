@@ -6,12 +6,10 @@ import (
 	"flameview/formats/codec"
 )
 
-// mostOthers bounds the files that are looked through for what one lacks, the
-// nearest in the load first.
-const mostOthers = 64
+// maxOthers bounds how many other files are opened for a reader, the nearest in the load first.
+const maxOthers = 64
 
-// others opens the other files of the load that are surely of a format, until
-// they are released.
+// others opens the other files of the load that are certainly of a format, until they are released.
 func (l *loader) others(job int, format *codec.Format) (open func(context.Context) ([]codec.Other, error), release func()) {
 	var opened []content
 	release = func() {
@@ -26,7 +24,7 @@ func (l *loader) others(job int, format *codec.Format) (open func(context.Contex
 			}
 			c, err := readRegular(ctx, j, l.pool.stream())
 			if err != nil {
-				continue // its own job says why
+				continue // its own job reports the error
 			}
 			opened = append(opened, c)
 			if format.Sniff(c.data[:min(len(c.data), codec.SniffLen)]) == codec.Sure {
@@ -40,7 +38,7 @@ func (l *loader) others(job int, format *codec.Format) (open func(context.Contex
 
 // near lists the files on disk around a job.
 func (l *loader) near(at int) (list []job) {
-	for d := 1; d < len(l.jobs) && len(list) < mostOthers; d++ {
+	for d := 1; d < len(l.jobs) && len(list) < maxOthers; d++ {
 		for _, i := range []int{at - d, at + d} {
 			if i < 0 || i >= len(l.jobs) {
 				continue

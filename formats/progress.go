@@ -5,17 +5,16 @@ import (
 	"time"
 )
 
-// Progress is how far loading is. Bytes are counted as the files lie on disk.
+// Progress is the progress of loading. Bytes are those of the files on disk.
 type Progress struct {
-	File        string // the file that moved last
-	Done, Total int64  // bytes; Total does not know the length of streams
+	File        string // the file that made progress last
+	Done, Total int64  // bytes; Total does not include streams
 }
 
-// progressEvery is how often progress is shown at most: faster than the eye,
-// slow enough to cost nothing.
+// progressEvery is the interval at which progress is shown: faster than the eye, slow enough to cost nothing.
 const progressEvery = 40 * time.Millisecond
 
-// meter adds up the progress of files that are read at the same time.
+// meter adds up the progress of files that are read in parallel.
 type meter struct {
 	show func(Progress) // may be nil
 
@@ -44,13 +43,13 @@ type part struct {
 
 func (m *meter) file(job int, size int64) part { return part{m, job, 0, float64(size)} }
 
-// cut gives the share between two fractions of p.
+// cut returns the share between two fractions of p.
 func (p part) cut(from, to float64) part {
 	w := p.to - p.from
 	return part{p.meter, p.job, p.from + from*w, p.from + to*w}
 }
 
-// at says that p is done up to a fraction. name is what is being read.
+// at says that p is done up to a fraction. name is the file being read.
 func (p part) at(name string, fraction float64) {
 	m := p.meter
 	if m.show == nil {

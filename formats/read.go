@@ -11,7 +11,7 @@ import (
 	"flameview/model"
 )
 
-// read finds the format and lets it read.
+// read detects the format and reads with it.
 func (l *loader) read(ctx context.Context, p piece) found {
 	start := time.Now()
 	format, sure, err := Detect(p.path, p.data)
@@ -79,8 +79,8 @@ func (l *loader) readAs(ctx context.Context, p piece, format *codec.Format, sure
 	return p.build(b, err, l.Log)
 }
 
-// build makes the store. A reader that stopped halfway may leave columns that
-// do not fit; then what it read is lost, but not why it stopped.
+// build makes the store. If a reader stopped in the middle, its columns may be inconsistent; then what it read is lost, but the
+// reason why it stopped is kept.
 func (p piece) build(b *model.Builder, readErr error, log *slog.Logger) found {
 	start := time.Now()
 	s, err := b.Build()

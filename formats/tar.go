@@ -11,16 +11,14 @@ import (
 	"flameview/formats/codec"
 )
 
-// isTar recognises POSIX and GNU archives by their first header, and those of
-// before 1988, which have no mark, not at all.
+// isTar recognises POSIX and GNU archives by their first header. Archives from before 1988 have no magic and are not recognised.
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
 func isTar(content []byte) bool {
 	const at = 257
 	return len(content) >= at+5 && string(content[at:at+5]) == "ustar"
 }
 
-// tar reads the entries of a tar archive. Their content is a part of it, so
-// nothing grows; links and devices are left out.
+// tar reads the entries of a tar archive. Their content is a slice of it, so no memory is needed; links and devices are skipped.
 func (l *loader) tar(ctx context.Context, p piece) found {
 	var entries []entry
 	sizes := map[int64]int{}
@@ -38,7 +36,7 @@ func (l *loader) tar(ctx context.Context, p piece) found {
 			lost = fmt.Sprintf("the archive is broken (%v): files behind %s are lost", plainly(err), entries[len(entries)-1].name)
 			break
 		}
-		if h.Typeflag != tar.TypeReg || isLitter(path.Clean(h.Name)) {
+		if h.Typeflag != tar.TypeReg || isJunk(path.Clean(h.Name)) {
 			continue
 		}
 		if int64(len(entries)) == l.Limits.Of(codec.LimitEntries) {
@@ -55,7 +53,7 @@ func (l *loader) tar(ctx context.Context, p piece) found {
 	return l.archive(ctx, p, "tar", entries, lost)
 }
 
-// untar gives the content of an entry, which may be cut off.
+// untar returns the content of an entry, which may be truncated.
 func untar(from []byte, size int64) (part []byte, lost string) {
 	if size <= int64(len(from)) {
 		return from[:size:size], ""

@@ -15,7 +15,7 @@ import (
 	"flameview/formats/codec"
 )
 
-// container names the container that content is, "" for none.
+// container returns the kind of container that content is, "" if none.
 func container(content []byte) string {
 	switch {
 	case bytes.HasPrefix(content, []byte("\x1f\x8b")):
@@ -39,10 +39,9 @@ func container(content []byte) string {
 // isCompression tells containers of one file from archives.
 func isCompression(kind string) bool { return kind != "" && kind != "zip" && kind != "tar" }
 
-// unpack takes a compression off. Where the packed data is broken, what came
-// out before is returned with lost, a sentence for the user; err is for when
-// nothing can be used.
-func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, name string) (c content, lost string, err error) {
+// unpack decompresses content. If the compressed data is damaged, it returns what came out before, with lost, a sentence for the
+// user; err is set if nothing can be used.
+func unpack(ctx context.Context, kind string, packed []byte, o readOptions, p part, name string) (c content, lost string, err error) {
 	src := &byteReader{packed}
 	r, err := unpacker(kind, src, o.allowance.pool.limits)
 	if err != nil {
@@ -73,9 +72,8 @@ func unpack(ctx context.Context, kind string, packed []byte, o reading, p part, 
 	return c, fmt.Sprintf("the %s data is broken (%v): the %d bytes before that were read, the rest is lost", kind, plainly(err), len(c.data)), nil
 }
 
-// likelySize is how large content will be. A gzip says so in its last four
-// bytes (RFC 1952, section 2.3.1), the size of its last member modulo 2^32, but
-// a claim is not taken beyond what real data shrinks by.
+// likelySize estimates the decompressed size. A gzip has the size of its last member modulo 2^32 in its last four bytes (RFC 1952,
+// section 2.3.1), but no more than what real data compresses to is believed.
 func likelySize(kind string, packed []byte) int64 {
 	const usual, most = 4, 32 // times as large
 	if n := len(packed); kind == "gzip" && n > 18 {
@@ -86,18 +84,17 @@ func likelySize(kind string, packed []byte) int64 {
 	return usual * int64(len(packed))
 }
 
-// unpacker gives what packed content unpacks to. How much of src was read says how
-// far it is.
+// unpacker returns a reader of the decompressed content. The position of src tells the progress.
 func unpacker(kind string, src *byteReader, limits codec.Limits) (io.ReadCloser, error) {
 	switch kind {
 	case "xz":
 		return newXZ(src, limits)
 	case "gzip":
-		return gzip.NewReader(src) // goes on through all members
+		return gzip.NewReader(src) // reads all members
 	case "bzip2":
 		return io.NopCloser(bzip2.NewReader(src)), nil
 	}
-	// One goroutine: files are unpacked side by side already.
+	// One goroutine: several files are unpacked in parallel already.
 	d, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(limits.Of(codec.LimitUnpacked))), zstd.WithDecoderMaxWindow(uint64(limits.Of(codec.LimitWindow))))
 	if err != nil {
 		return nil, err
@@ -105,7 +102,7 @@ func unpacker(kind string, src *byteReader, limits codec.Limits) (io.ReadCloser,
 	return d.IOReadCloser(), nil
 }
 
-// plainly says in plain words what io's short error means here.
+// plainly replaces io's errors by plain words.
 func plainly(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return errors.New("it ends too early, as if the copy or download had been cut off")

@@ -12,10 +12,9 @@ import (
 
 const xzMagic = "\xfd7zXZ\x00"
 
-// newXZ gives the content of xz data. The library takes memory for as far back
-// as each block says it refers, up to 4 GB, before it reads the block. So all
-// blocks are looked at first, and what cannot be followed up to there is not given
-// to the library: it fails there with an early end.
+// newXZ returns a reader of decompressed xz data. The library allocates the dictionary size that a block declares, up to 4 GB, before
+// it reads the block. So all blocks are checked first, and the data is cut before the first block that cannot be checked: the library
+// reports an unexpected end there.
 func newXZ(src *byteReader, limits codec.Limits) (io.ReadCloser, error) {
 	walk := xzWalk{rest: src.rest}
 	whole := walk.streams()
@@ -30,8 +29,7 @@ func newXZ(src *byteReader, limits codec.Limits) (io.ReadCloser, error) {
 	return io.NopCloser(&xzReader{r, whole}), nil
 }
 
-// xzReader says that data ends too early, for which the library has a plain end
-// if that is between two blocks.
+// xzReader reports data that was cut between two blocks, where the library would report a regular end.
 type xzReader struct {
 	io.Reader
 	whole bool
@@ -45,7 +43,7 @@ func (r *xzReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// errWindow is that data refers back too far.
+// errWindow says that the dictionary is too large.
 func errWindow(limits codec.Limits) error {
 	return fmt.Errorf("it refers back more than %s; %s", limits.Text(codec.LimitWindow), codec.LimitWindow.Raise())
 }
@@ -62,15 +60,14 @@ func (r *byteReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// xzWalk follows the structure of xz data without unpacking it
-// (https://tukaani.org/xz/xz-file-format.txt, chapters 2 to 4). Each step takes
-// bytes off rest and says whether they were there.
+// xzWalk follows the structure of xz data without decompressing it (https://tukaani.org/xz/xz-file-format.txt, chapters 2 to 4). Each
+// step consumes bytes of rest and says whether they were there.
 type xzWalk struct {
 	rest   []byte
-	window int64 // how far back a block refers at most
+	window int64 // largest dictionary size of any block
 }
 
-// streams takes all of it and says whether that is so.
+// streams consumes all streams and says whether everything was consumed.
 func (w *xzWalk) streams() bool {
 	for len(w.rest) > 0 {
 		if !w.stream() {
@@ -101,7 +98,7 @@ func (w *xzWalk) stream() bool {
 // checkSizes are the bytes of a check by its type.
 var checkSizes = [16]int{0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64}
 
-// block takes header, chunks, padding and check.
+// block consumes header, chunks, padding and check.
 func (w *xzWalk) block(check int) bool {
 	start := len(w.rest)
 	size := (int(w.rest[0]) + 1) * 4
@@ -116,7 +113,7 @@ func (w *xzWalk) block(check int) bool {
 	return w.skip(padding + check)
 }
 
-// filters looks for the size of the dictionary.
+// filters finds the size of the dictionary.
 func (w *xzWalk) filters(header []byte) bool {
 	const packedSize, unpackedSize, lzma2 = 0x40, 0x80, 0x21
 	flags, p := header[0], header[1:]
@@ -141,7 +138,7 @@ func (w *xzWalk) filters(header []byte) bool {
 	return true
 }
 
-// chunks takes the data of LZMA2 up to its end.
+// chunks consumes LZMA2 data up to its end.
 func (w *xzWalk) chunks() bool {
 	for {
 		if len(w.rest) < 6 {
@@ -152,7 +149,7 @@ func (w *xzWalk) chunks() bool {
 		switch {
 		case control == 0:
 			return w.skip(n)
-		case control < 3: // as it is
+		case control < 3: // not compressed
 			n = 3 + 1 + int(binary.BigEndian.Uint16(w.rest[1:]))
 		case control < 0x80:
 			return false
@@ -168,7 +165,7 @@ func (w *xzWalk) chunks() bool {
 	}
 }
 
-// index takes the list of blocks behind them.
+// index consumes the list of blocks that follows them.
 func (w *xzWalk) index() bool {
 	start := len(w.rest)
 	if !w.skip(1) {

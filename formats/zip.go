@@ -43,7 +43,7 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 		wanted = func(name string) bool { return slices.Contains(names, name) }
 	}
 	for _, f := range r.File {
-		if f.FileInfo().IsDir() || isLitter(f.Name) || !wanted(f.Name) {
+		if f.FileInfo().IsDir() || isJunk(f.Name) || !wanted(f.Name) {
 			continue
 		}
 		entries = append(entries, entry{
@@ -54,9 +54,8 @@ func (l *loader) zip(ctx context.Context, p piece) found {
 	return l.archive(ctx, p, "zip", entries, lost)
 }
 
-// isInner says whether a directory of entries is not that of the archive with
-// which the data begins: where the end of an archive is missing, the directory
-// that is found first from behind may be that of an archive stored in it.
+// isInner says whether a directory of entries does not belong to the archive with which the data begins: if the end of an archive is
+// missing, the last directory in the data may be that of an archive stored inside it.
 func isInner(data []byte, entries []*zip.File) bool {
 	const header, nameLen = 30, 26 // section 4.3.7 of the .ZIP file format specification
 	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) || len(data) < header {
@@ -70,10 +69,10 @@ func isInner(data []byte, entries []*zip.File) bool {
 	return !slices.ContainsFunc(entries, func(f *zip.File) bool { return f.Name == name })
 }
 
-// contentOf is what the directory of the archive says of an entry's content.
+// contentOf is what the archive's directory says about an entry's content.
 func contentOf(f *zip.File) [2]uint64 { return [2]uint64{f.UncompressedSize64, uint64(f.CRC32)} }
 
-// openEntry gives the content of an entry.
+// openEntry opens the content of an entry.
 func openEntry(f *zip.File) (io.ReadCloser, error) {
 	const encrypted = 1 // general purpose flag, bit 0, of the .ZIP file format specification
 	if f.Flags&encrypted != 0 {

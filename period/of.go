@@ -8,11 +8,10 @@ import (
 	"flameview/model/query"
 )
 
-// finest is the width of the cells in which periods are looked for.
+// finest is the width of the narrowest cells.
 const finest = 10 * time.Millisecond
 
-// Of gives up to n periods of the events that a query is about, those of its
-// fragment if there is one. Errors as for Engine.Heat.
+// Of returns up to n periods of the events of a query, including its fragment if there is one. Errors as for Engine.Heat.
 func Of(ctx context.Context, e *engine.Engine, q query.Query, n int) ([]Peak, error) {
 	start, end, ok := e.Store().TimeSpan()
 	if !ok {

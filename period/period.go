@@ -1,4 +1,4 @@
-// Package period finds out after what time something repeats.
+// Package period finds periodic behaviour: after what time something repeats.
 package period
 
 import (
@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
-// Peak is a time after which a series looks like itself.
+// Peak is a period with which a series repeats.
 type Peak struct {
 	Period int64 // nanoseconds
 	// Strength is the autocorrelation at the period: 1 is an exact repetition, 0
@@ -17,27 +17,23 @@ type Peak struct {
 }
 
 // How a period is found
+// The autocorrelation of a series at a lag says how similar the series is to itself shifted by the lag. For all lags at once it is a
+// Fourier transform, the squared magnitude, and a transform back (the Wiener-Khinchin theorem), padded to twice the number of cells so
+// that the end does not wrap around to the beginning.
 //
-// The autocorrelation of a series at a lag says how much the series looks like
-// itself, moved by the lag. All lags at once are one Fourier transform, squared, and
-// one back (the theorem of Wiener and Khinchin), of twice as many cells, so that the
-// end does not meet the beginning.
+// Peaks are searched for with cells of several widths, each twice the previous one: cells of 10 ms distinguish 98 ms from 102 ms, but a
+// garbage collection about every 15 minutes is never exact to 10 ms, and correlates only in cells of seconds. All widths together cost
+// twice the finest.
 //
-// Peaks are looked for with cells of several widths, each twice the one before:
-// cells of 10 ms tell 98 ms from 102 ms, but a garbage collection about every 15
-// minutes is never on time by 10 ms, and correlates only in cells of seconds. All
-// widths together cost twice the finest.
-//
-// A peak is the highest lag of a range above the noise, which is the spread of
-// the autocorrelation of independent cells, 1/sqrt(n). What repeats after a second
-// also repeats after two, so the shortest lag counts that is nearly as high as the
-// highest. A second period is looked for in what is left when the first is taken
-// out: together they repeat after any multiple of both, which would be in the way.
+// A peak is the highest lag of a range above the noise, which is the standard deviation of the autocorrelation of independent cells,
+// 1/sqrt(n). What repeats after one second also repeats after two, so the shortest lag that is nearly as high as the highest one is taken.
+// A second period is searched for after the first has been removed: together they repeat at every common multiple, which would hide the
+// second.
 //
 // The road not taken: the highest bins of the spectrum. A short pulse every second
 // has as much power at 2, 3 and 40 Hz as at 1 Hz.
 
-// MaxCells is how many cells Find looks at; of longer series it joins neighbours.
+// MaxCells is the largest number of cells that Find uses; it joins neighbouring cells of longer series.
 const MaxCells = 1 << 18
 
 const (

@@ -2,10 +2,9 @@ package picture
 
 import "flameview/model/tree"
 
-// Across is the viewport that shows in one layout of the rows of a comparison what
-// v shows in another: the deepest frame that fills the width keeps its place in
-// it. Where that frame has no width in the other layout, as it is new or gone, it is
-// the nearest of its callers that has one, in full. The levels stay.
+// Across converts a viewport between two layouts of a comparison's rows: the deepest frame that fills the width of v fills the result in
+// the same way. If that frame is new or gone, and so has no width in the other layout, its nearest caller with a width is shown in full.
+// Top does not change.
 //
 //	a: main 10 = x 4, y 6 zoomed to y    b: main 10 = x 8, y 2    shows [0.8, 1]
 func (v Viewport) Across(from, to *tree.Tree) Viewport {
@@ -26,7 +25,7 @@ func (v Viewport) Across(from, to *tree.Tree) Viewport {
 	return v.window((start+left*all)/whole, max((right-left)*all/whole, Narrowest))
 }
 
-// filling is the deepest row that fills the width of the viewport.
+// filling returns the deepest row that fills the width of the viewport.
 func (v Viewport) filling(t *tree.Tree) int32 {
 	left, right := v.Window()
 	all, row := float64(t.Total[0]), int32(0)

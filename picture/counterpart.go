@@ -7,11 +7,10 @@ import (
 	"flameview/model/tree"
 )
 
-// counterpart finds the rows of one tree in another: those with the same path of
-// boxes from the root.
+// counterpart finds the rows of one tree in another, by equal paths of boxes from the root.
 type counterpart struct{ from, to *tree.Tree }
 
-// box is a box of from as to numbers it.
+// box returns the number that to has for a box of from.
 func (c counterpart) box(b shape.BoxID) (shape.BoxID, bool) {
 	if c.from.Boxes == c.to.Boxes {
 		return b, true
@@ -19,9 +18,8 @@ func (c counterpart) box(b shape.BoxID) (shape.BoxID, bool) {
 	return c.to.Boxes.Lookup(c.from.Boxes.List[b].ID())
 }
 
-// child is the child of a row of to that has the same box as a row of from. If
-// there is none, it is the place among the children where it would stand: they
-// are in the order of their names.
+// child returns the child of a row of to that has the same box as a row of from. If there is none, it returns the index at which it would
+// be inserted: children are ordered by name.
 func (c counterpart) child(parent, row int32) (at int32, ok bool) {
 	from, to := c.to.Children(parent)
 	b, known := c.box(c.from.Box[row])
@@ -33,9 +31,8 @@ func (c counterpart) child(parent, row int32) (at int32, ok bool) {
 	return at, at < to && c.to.Box[at] == b
 }
 
-// deepest is the row of to for as much of a row's path as to has, with the row
-// of from that ends it. Boxes that to lacks are left out: their callees may be
-// their callers' there.
+// deepest returns the row of to for the longest possible part of a row's path, and the row of from where that part ends. Boxes that to does
+// not have are skipped.
 func (c counterpart) deepest(row int32) (from, to int32) {
 	for _, next := range c.from.Path(row) {
 		if at, ok := c.child(to, next); ok {
@@ -45,10 +42,8 @@ func (c counterpart) deepest(row int32) (from, to int32) {
 	return from, to
 }
 
-// Follow is the viewport that shows in another tree what v shows in this one:
-// the deepest frame that fills the width keeps its place in it. Where the other
-// tree lacks that frame, it is the nearest of its callers that is there, in
-// full. The levels stay.
+// Follow converts a viewport to another tree: the deepest frame that fills the width of v fills the result in the same way. If the other
+// tree lacks that frame, its nearest caller that exists is shown in full. Top does not change.
 //
 //	main;a 4, main;b 6 zoomed to b    of main;a 8, main;b 2    is [0.8, 1]
 func (v Viewport) Follow(from, to *tree.Tree) Viewport {

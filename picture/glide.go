@@ -6,33 +6,26 @@ import (
 	"math"
 )
 
-// From one picture to the next
+// Animated transitions
 //
-// Problem: a time window that moves along, a click and a zoom each replace the
-// picture by another. The eye loses the boxes and has to read both.
+// Problem: moving a time window, a click and a zoom each replace the picture by another one. The viewer loses track of the boxes and has to
+// read both pictures.
 //
-// Plan: boxes that are in both pictures move. A box is the same if the path to
-// it is. For each box that is seen in either picture both edges are known in
-// both, and in between they are mixed; a box that one picture lacks has no
-// width there, at the place where it would stand among its neighbours. Edges
-// keep their order in both pictures, so they keep it in between: boxes neither
-// overlap nor leave their parents.
+// Plan: boxes that are in both pictures move. Boxes are the same if their paths are. For each box that is visible in either picture, its edges
+// in both pictures are known, and are interpolated in between; a box that one picture lacks has width 0 there, at the place where it would be
+// among its siblings. The order of edges is the same in both pictures and therefore in between: boxes neither overlap nor leave their parents.
 //
-// All of it is found once, when the way begins, from what is on screen alone:
-// [Layout.spans] of both pictures and one binary search for each box. A picture
-// on the way is then one pass over a list and costs less than one at rest,
-// which has to search for its spans (BenchmarkGlide).
+// All edges are computed once, at the beginning, from visible boxes only: [Layout.spans] of both pictures and one binary search for each box.
+// A picture in between is one pass over a list, which costs less than painting a still picture, which has to search for its spans
+// (BenchmarkGlide).
 //
-// Boxes thinner than a pixel are too many to be followed, and nobody could see
-// it. Their columns are those of the picture at the end, and move as the nearest
-// box below them does.
+// Boxes narrower than a pixel are too many to animate, and too small to see. Their columns are those of the final picture, and move with the
+// nearest box below them.
 //
-// Roads not taken. Fading one picture into the other costs as much and shows no
-// movement. Mixing two viewports would do for a zoom, and only for that; this
-// does a zoom too, since both pictures may be of one tree.
+// Roads not taken. Cross-fading the pictures costs as much and shows no movement. Interpolating viewports would work for a zoom only; this
+// handles a zoom too, since both pictures may be of one tree.
 
-// Glide is the way from one picture to another of the same size. Its zero
-// moment is the first, 1 the second.
+// Glide is an animated transition from one picture to another of the same size. Moments are from 0, the first picture, to 1, the second.
 type Glide struct {
 	from, to *Scene
 	at       float64
@@ -42,8 +35,7 @@ type Glide struct {
 	thinFrom []int32 // likewise in thin
 }
 
-// moving is a box on its way: its edges, as [Layout.edge] gives them, in the
-// first and in the second picture.
+// moving is an animated box: its edges, as [Layout.edge] returns them, in the first and in the second picture.
 type moving struct {
 	a0, a1, b0, b1 float64
 	row            int32 // of the second picture
@@ -58,11 +50,10 @@ type thinColumn struct {
 	c   color.NRGBA
 }
 
-// At is the moment that is painted and asked about, from 0 to 1.
+// At sets the current moment, from 0 to 1, for painting and hit tests.
 func (g *Glide) At(moment float64) { g.at = min(max(moment, 0), 1) }
 
-// To gives the way to another picture from where this one began, at the same
-// moment; nil if there is none.
+// To returns the transition from the same first picture to another one, at the same moment; nil if there is none.
 func (g *Glide) To(s *Scene) *Glide {
 	next := NewGlide(g.from, s)
 	if next != nil {
@@ -85,8 +76,8 @@ func mixed(a, b, at float64) float64 {
 	return a + (b-a)*at
 }
 
-// columns are the pixels of a box now, cut to the picture, none where x0 = x1;
-// cut says that it goes on to the right.
+// columns are the pixels of a box at the current moment, clipped to the picture, none if x0 = x1; cut says that the box continues to the
+// right.
 func (g *Glide) columns(m *moving) (x0, x1 int, cut bool) {
 	l := &g.to.Layout
 	x0, x1 = l.column(mixed(m.a0, m.b0, g.at)), l.column(mixed(m.a1, m.b1, g.at))
@@ -115,8 +106,8 @@ func (g *Glide) level(depth int) ([]moving, []thinColumn) {
 	return g.boxes[g.levels[depth]:g.levels[depth+1]], g.thin[g.thinFrom[depth]:g.thinFrom[depth+1]]
 }
 
-// Hit is the row of the second picture whose box is at a point now, in device
-// pixels. A box that only the first picture has is none.
+// Hit returns the row of the second picture whose box is at a point at the current moment, in device pixels. Boxes that only the first
+// picture has are not found.
 func (g *Glide) Hit(x, y int) (row int32, ok bool) {
 	l := g.now()
 	if x < 0 || x >= l.W || y < 0 || y >= l.H {
@@ -136,8 +127,7 @@ func (g *Glide) Hit(x, y int) (row int32, ok bool) {
 	return 0, false
 }
 
-// Rect is where the box of a row of the second picture is now, in device
-// pixels; where it will be, if it is none now.
+// Rect returns the current place of the box of a row of the second picture, in device pixels; its final place if it is not visible now.
 func (g *Glide) Rect(row int32) image.Rectangle {
 	l := g.now()
 	depth := l.Tree.Depth(row)
@@ -159,7 +149,7 @@ func (g *Glide) Rect(row int32) image.Rectangle {
 	return g.to.Rect(row)
 }
 
-// PaintGlide paints the present moment of a glide as Paint does a picture.
+// PaintGlide paints the current moment of a transition.
 func (p *Painter) PaintGlide(dst *image.RGBA, g *Glide) {
 	now := *g.to
 	now.Layout = g.now()

@@ -9,29 +9,23 @@ import (
 	"flameview/model/tree"
 )
 
-// Which group has which hue
+// Which package gets which hue
 //
-// Problem: a hash alone gives two of eight packages the same colour more often
-// than not, and which ones is chance.
+// Problem: hashing names to colours gives two of eight packages the same colour more often than not, at random.
 //
-// Plan: the groups that take most of the picture get the hues of a table, whose
-// colours are far apart; all others get pale tints by the hash of their name.
-// What counts is the area in a picture of all events, in the main metric: it
-// depends on the files alone, so filters, zoom and selection change no colour, and
-// a picture from the command line has the colours of the window.
+// Plan: the groups with the largest area get the hues of a table, whose colours are far apart; all others get pale tints by the hash of their
+// name. The area is that in a picture of all events, in the default metric. It depends on the files alone, so filters, zoom and selection
+// change no colour, and a picture from the command line has the colours of the window.
 //
-// Road not taken: hues by rank. Files that are added, or a recording that grows,
-// change ranks all the time; a group that has a hue keeps it as long as it is
-// there.
+// Road not taken: hues by rank. Ranks change whenever files are added or a recording grows; instead, a group keeps its hue as long as it
+// exists.
 
-// Hues are the places of the heaviest groups in the tables of hues. A Hues never
-// changes. nil leaves all groups to their hashes.
+// Hues are the indices of the largest groups in the tables of hues. A Hues never changes. nil leaves all groups to their hashes.
 type Hues struct {
 	packages, libraries map[string]int // place by the label of the group
 }
 
-// NewHues gives the heaviest groups of some files their hues. before, if not nil,
-// are the hues of until now, of which groups that are still there keep theirs.
+// NewHues assigns hues to the largest groups. before, if not nil, are the previous hues, which existing groups keep.
 func NewHues(a *tree.Areas, before *Hues) *Hues {
 	if before == nil {
 		before = &Hues{}
@@ -54,8 +48,7 @@ func NewHues(a *tree.Areas, before *Hues) *Hues {
 	return &Hues{places(packages, before.packages), places(libraries, before.libraries)}
 }
 
-// places chooses the heaviest groups. What has had a place and is still there keeps
-// it, the others take those that are free in the order of their weight.
+// places chooses the largest groups. Those in before keep their index if they still exist; the others get free ones in order of size.
 func places(area map[string]float64, before map[string]int) map[string]int {
 	out := map[string]int{}
 	var taken [len(heavyHues)]bool

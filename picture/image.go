@@ -12,11 +12,11 @@ import (
 // Limits of pictures that are written to a file. Viewers and browsers give up
 // on larger ones.
 const (
-	MaxWidth   = 32000    // pixels
-	MaxHeight  = 16384    // pixels
-	maxPixels  = 64 << 20 // 256 MB while it is made
-	maxScale   = 16
-	UsualWidth = 1200 // pixels
+	MaxWidth     = 32000    // pixels
+	MaxHeight    = 16384    // pixels
+	maxPixels    = 64 << 20 // 256 MB while it is made
+	maxScale     = 16
+	DefaultWidth = 1200 // pixels
 )
 
 // maxNoteLines bounds the lines of notes in a picture: a picture of a hundred
@@ -24,12 +24,12 @@ const (
 const maxNoteLines = 300
 
 // ImageOptions say what a picture for a file looks like. The zero value is the
-// whole tree, UsualWidth wide, light, coloured by package.
+// whole tree, DefaultWidth wide, light, coloured by package.
 type ImageOptions struct {
 	// Content is title, notes and the like; what concerns the flame is set by
 	// the fields below.
 	page.Content
-	Width int     // in pixels; 0 = UsualWidth
+	Width int     // in pixels; 0 = DefaultWidth
 	Scale float64 // pixels for each unit of length; 0 = 1
 	// Height of the levels in pixels for just the part that View shows; 0 = as
 	// many levels as there are and as MaxHeight has room for. What is left out is
@@ -77,7 +77,7 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 // checkSize sets what is not given, and refuses what no picture can have.
 func checkSize(width *int, scale *float64) error {
 	if *width == 0 {
-		*width = UsualWidth
+		*width = DefaultWidth
 	}
 	if *scale == 0 {
 		*scale = 1

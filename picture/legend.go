@@ -14,9 +14,8 @@ import (
 type LegendItem struct {
 	Label string
 	Color color.NRGBA
-	// On and Pattern say how filters and transforms know the frames that have the
-	// colour: a regular expression on one of their names. On is "" where no pattern
-	// does.
+	// On and Pattern select the frames of this colour in filters and transforms: Pattern is a regular expression for the kind of name On. On
+	// is "" if no pattern selects them.
 	On      model.NameKind
 	Pattern string
 }

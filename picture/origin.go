@@ -7,7 +7,7 @@ import (
 	"flameview/model/shape"
 )
 
-// origin is what sort of thing a box is, as far as name and kind tell.
+// origin is where the code of a box comes from, as far as name and kind tell.
 type origin uint8
 
 const (

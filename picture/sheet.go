@@ -7,9 +7,9 @@ import (
 )
 
 // SheetOptions say what a picture of something other than a tree looks like. The
-// zero value is UsualWidth wide and light.
+// zero value is DefaultWidth wide and light.
 type SheetOptions struct {
-	Width int     // in pixels; 0 = UsualWidth
+	Width int     // in pixels; 0 = DefaultWidth
 	Scale float64 // pixels for each unit of length; 0 = 1
 	// Height of what is painted between the text above and the legend below, in
 	// pixels; 0 = what is usual.

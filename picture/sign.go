@@ -6,9 +6,8 @@ import (
 	"math"
 )
 
-// Sign says in the box of a row, beside its colour, what happened to it: nobody
-// has to tell red from blue. Signs are drawn, not written, since few fonts have
-// them.
+// Sign is drawn in the box of a row, in addition to its colour, to show how the row changed: users need not distinguish red from blue. Signs are
+// drawn as shapes, since few fonts have them.
 type Sign uint8
 
 // The signs.
@@ -16,8 +15,8 @@ const (
 	NoSign  Sign = iota
 	More         // a triangle that points up
 	Less         // one that points down
-	Added        // a cross: it was not there before
-	Missing      // the box is hollow: it is there no more
+	Added        // a cross: it is new
+	Missing      // the box is hollow: it is gone
 	Hatched      // lines across the box: there is no number for it
 )
 

@@ -38,7 +38,7 @@ func (p *Painter) tag(s *Scene, row int32, x0, x1, height int, fill color.NRGBA)
 	inset := s.tagInset()
 	sizes := page.Tags{
 		Inset: float64(inset), MinWidth: float64(height - 2*inset), LabelRoom: page.TagLabelRoom * s.Scale,
-		Corner: math.Round(tagCorner * s.Scale), Least: page.MinCornerFrame * s.Scale,
+		Corner: math.Round(tagCorner * s.Scale), MinFrame: page.MinCornerFrame * s.Scale,
 	}
 	numbers := math.Inf(1) // no type is small enough
 	if t := p.textFor(height - inset); t != nil {

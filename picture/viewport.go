@@ -1,9 +1,8 @@
 package picture
 
-// Viewport is the part of a tree that is on screen: a plain value, so that it
-// can be compared, saved and undone. From and To are fractions of the tree's
-// total; Top is how many levels, from the root on, are scrolled out of view.
-// The zero Viewport shows the whole width from the root.
+// Viewport is the part of a tree that is on screen: a plain value that can be compared, saved and undone. From and To are fractions of
+// the tree's total; Top is the number of levels scrolled out of view, counted from the root. The zero Viewport shows the whole width from
+// the root.
 type Viewport struct {
 	From, To float64
 	Top      float64
@@ -12,11 +11,10 @@ type Viewport struct {
 // Full shows the whole width from the root.
 var Full = Viewport{}
 
-// Narrowest is the smallest part of the width that a viewport can show. Below
-// it, the 53 bits of a float64 would show in the picture.
+// Narrowest is the smallest part of the width that a viewport can show. Below it, the precision of a float64 would become visible.
 const Narrowest = 1e-11
 
-// Window is the shown part of the width: 0 <= from < to <= 1.
+// Window returns the visible part of the width: 0 <= from < to <= 1.
 func (v Viewport) Window() (from, to float64) {
 	if !(v.From < v.To) { // also NaN
 		return 0, 1
@@ -24,17 +22,16 @@ func (v Viewport) Window() (from, to float64) {
 	return v.From, v.To
 }
 
-// Span is the shown part of the width as one number, 1 for all of it.
+// Span is the size of the visible part of the width, 1 for all of it.
 func (v Viewport) Span() float64 {
 	from, to := v.Window()
 	return to - from
 }
 
-// Whole says that nothing is cut off at the left or right.
+// Whole says whether the whole width is visible.
 func (v Viewport) Whole() bool { return v.Span() >= 1 }
 
-// Zoom makes everything factor times as wide and keeps the point at (0 the
-// left edge of what is shown, 1 the right) where it is. The result shows at
+// Zoom enlarges by a factor around a fixed point: at is 0 for the left edge of the visible part, 1 for the right one. The result shows at
 // least the part least of the width.
 //
 //	[0, 1] zoom 2 at 0.5 -> [0.25, 0.75]
@@ -49,8 +46,7 @@ func (v Viewport) Zoom(at, factor, least float64) Viewport {
 	return v.window(from+at*(to-from)-at*span, span)
 }
 
-// Pan moves what is shown to the right by a part of its own width, and up the
-// levels, both clamped at the edges; most is the largest Top allowed.
+// Pan moves the viewport right by a fraction of its own width, and down by levels, clamped at the edges; most is the largest Top.
 func (v Viewport) Pan(by, levels, most float64) Viewport {
 	from, to := v.Window()
 	v.Top = min(max(v.Top+levels, 0), max(most, 0))

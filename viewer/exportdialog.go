@@ -67,7 +67,7 @@ func (w *window) exportDialog() {
 	}
 	canonical := ui.NewCheck("as they are merged, not as the files wrote them", nil)
 	part := ui.NewRadio(1, "All of it, at its whole depth", "What the window shows of it now")
-	width := newNumber("width", strconv.Itoa(codec.UsualWidth), 100, picture.MaxWidth)
+	width := newNumber("width", strconv.Itoa(codec.DefaultWidth), 100, picture.MaxWidth)
 	scale := newNumber("scale", "1", 0.25, 16)
 	numbers := []*number{width, scale}
 	thin := map[*codec.Format]*number{}

@@ -53,7 +53,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	}
 	text, _, whole := bytes.Cut(text, []byte(dataClose))
 	r := &reader{Scanner: jsontext.New(ctx, text), b: b, series: model.Unknown, label: "Samples", unit: model.Unit{Name: "samples"}}
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	err := r.Object(r.key)
 	if r.seg != nil {
 		r.finish()

@@ -36,7 +36,7 @@ func write(w io.Writer, v *codec.View) error {
 	}
 	width := v.Width
 	if width == 0 {
-		width = codec.UsualWidth
+		width = codec.DefaultWidth
 	}
 	height := above + v.Tree.Depths()*rowHeight + below
 	out := bufio.NewWriter(w)

@@ -106,7 +106,7 @@ func isValue(text []byte) bool {
 // json reads one object a line; each says what it is before its data.
 func (t *tables) json(ctx context.Context, in *codec.Input) error {
 	s := jsontext.New(ctx, in.Data)
-	s.Tell = in.Progress
+	s.OnProgress = in.Progress
 	for s.Next() != 0 {
 		isMap := false
 		err := s.Object(func(name []byte) error {

@@ -30,7 +30,7 @@ var Format = codec.Format{
 	Extensions: []string{".zip"},
 	Write:      write,
 	Options: codec.WriteOptions{
-		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.UsualWidth, Scale: true,
+		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.DefaultWidth, Scale: true,
 		MinWidth: svg.Format.Options.MinWidth, Report: true,
 	},
 }

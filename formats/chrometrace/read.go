@@ -48,13 +48,13 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	r.v8.init(b)
 	r.Fast = true
 	released := 0
-	r.Tell = func(done int64) {
+	r.OnProgress = func(done int64) {
 		in.Release(released, int(done))
 		released = max(released, int(done))
 		in.Progress(done)
 	}
 	err := r.outline()
-	r.Tell = nil
+	r.OnProgress = nil
 	for _, step := range []func() error{r.readStackFrames, r.readSamples, func() error { return r.store(ctx) }} {
 		if e := step(); err == nil {
 			err = e

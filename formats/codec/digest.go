@@ -5,8 +5,8 @@ import (
 	"hash/maphash"
 )
 
-// Digest tells content apart within one run of the program. Equal content has
-// equal digests; that different content has is as likely as a fault of the memory.
+// Digest identifies content within one run of the program. Equal content has equal digests; different content
+// having equal ones is as unlikely as a memory error.
 type Digest struct {
 	size int
 	hash uint64
@@ -14,13 +14,12 @@ type Digest struct {
 
 var digestSeed = maphash.MakeSeed()
 
-// DigestOf makes the digest of some bytes, at several GB a second.
+// DigestOf computes a digest, at several GB a second.
 func DigestOf(p []byte) Digest { return Digest{len(p), maphash.Bytes(digestSeed, p)} }
 
-// Claim says which parts of the content stand in files in front of this one, so
-// that what is in two files counts once. It gives the name of the file for each
-// part, "" for those that are new, and nil if there are no other files. It may
-// wait until those files are far enough.
+// Claim finds parts of the content that also occur in earlier files of the load, so that they are counted once.
+// For each part it returns the name of the earlier file, "" if there is none; it returns nil if there are no other
+// files. It may wait until those files have been read far enough.
 func (in *Input) Claim(ctx context.Context, parts [][]byte) ([]string, error) {
 	if in.OnClaim == nil {
 		return nil, nil

@@ -9,11 +9,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// ErrShortened says that bytes of a mapped file could not be read: somebody
-// shortened the file, or its disk failed.
+// ErrShortened says that bytes of a mapped file could not be read: the file was truncated meanwhile, or its disk failed.
 var ErrShortened = errors.New("the file was shortened or its disk failed meanwhile")
 
-// PanicError is a panic of a reader: a mistake in this program, found by a file.
+// PanicError is a panic in a reader: a bug in this program, triggered by a file.
 type PanicError struct {
 	Value any
 	Stack []byte // for the log; Error leaves it out
@@ -21,13 +20,11 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e.Value) }
 
-// Safely runs do and turns its panic into a [PanicError], so that a bad file is
-// an error of that file and not the end of the program. Access to memory that is
-// not there any more becomes [ErrShortened].
+// Safely runs do and turns a panic into a [PanicError], so that a bad file becomes that file's error and does not end the
+// program. Access to mapped memory that no longer exists becomes [ErrShortened].
 //
-// Both hold only for the goroutine that calls it: neither recover nor
-// SetPanicOnFault reaches another one. That is why readers start goroutines by
-// [Group] and by nothing else.
+// Both work only in the calling goroutine: neither recover nor SetPanicOnFault affects others. That is why readers start
+// goroutines only with [Group].
 func Safely(do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -49,7 +46,7 @@ func Safely(do func() error) (err error) {
 // Group is an errgroup.Group each of whose goroutines runs under [Safely].
 type Group struct{ group *errgroup.Group }
 
-// NewGroup gives a group and a context that ends with the first error.
+// NewGroup returns a group and a context that ends with the first error.
 func NewGroup(ctx context.Context) (*Group, context.Context) {
 	group, ctx := errgroup.WithContext(ctx)
 	return &Group{group}, ctx
@@ -58,10 +55,10 @@ func NewGroup(ctx context.Context) (*Group, context.Context) {
 // SetLimit bounds how many goroutines run at the same time. Call it before Go.
 func (g *Group) SetLimit(n int) { g.group.SetLimit(n) }
 
-// Go runs do on a goroutine of its own, and waits while the limit is reached.
+// Go runs do in a new goroutine; it blocks while the limit is reached.
 func (g *Group) Go(do func() error) {
 	g.group.Go(func() error { return Safely(do) })
 }
 
-// Wait gives the first error when all goroutines have ended.
+// Wait waits for all goroutines and returns the first error.
 func (g *Group) Wait() error { return g.group.Wait() }

@@ -9,8 +9,8 @@ import (
 	"flameview/model"
 )
 
-// MaxTotal bounds what the values of a column may add up to, signs aside, with
-// room for sums of two. It is a property of the store and cannot be raised.
+// MaxTotal bounds the sum of the magnitudes of a column, leaving room for sums of two such sums. It is a property of the
+// store and cannot be raised.
 const MaxTotal = math.MaxInt64 / 4
 
 // LimitID is one of the limits of what is read.
@@ -33,16 +33,15 @@ const (
 	limitCount
 )
 
-// Limit describes a limit. They are generous: no real recording comes near them.
-// Beyond one of them the file, or the part of it that is at fault, is refused or
-// shortened, with a message that names the limit; nothing is lost in silence.
-// Limits that only one format has stand beside its reader.
+// Limit describes a limit. The defaults are generous: no real recording comes near them. If a file exceeds one, the file or
+// the part in question is refused or truncated, with a message that names the limit. Limits of a single format are in that
+// format's package.
 type Limit struct {
-	Name    string // as --limit has it
+	Name    string // as --limit writes it
 	Default int64
 	Bytes   bool   // it counts bytes
 	Of      string // what it bounds
-	Beyond  string // what becomes of that
+	Beyond  string // what happens to what exceeds it
 }
 
 // LimitTable lists the limits by their ids.
@@ -81,7 +80,7 @@ func ParseLimits(words []string) (l Limits, err error) {
 	return l, nil
 }
 
-// Of is the value of a limit.
+// Of returns the value of a limit.
 func (l Limits) Of(id LimitID) int64 {
 	if l.set[id] > 0 {
 		return l.set[id]
@@ -89,7 +88,7 @@ func (l Limits) Of(id LimitID) int64 {
 	return LimitTable[id].Default
 }
 
-// Text is the value of a limit for people: "4 GB", "1,048,576".
+// Text formats the value of a limit: "4 GB", "1,048,576".
 func (l Limits) Text(id LimitID) string { return LimitTable[id].Text(l.Of(id)) }
 
 // Text writes a value of the limit for people.
@@ -105,7 +104,7 @@ func (l Limit) Text(n int64) string {
 	return model.Grouped(n) + " bytes"
 }
 
-// Raise says how to raise the limit.
+// Raise tells how to raise the limit.
 func (id LimitID) Raise() string {
 	what := "N"
 	if LimitTable[id].Bytes {
@@ -114,7 +113,7 @@ func (id LimitID) Raise() string {
 	return fmt.Sprintf("--limit %s=%s sets another limit", LimitTable[id].Name, what)
 }
 
-// Bounds are the limits that a [model.Builder] holds.
+// Bounds are the limits that [model.Builder] enforces.
 func (l Limits) Bounds() model.Bounds {
 	bound := func(id LimitID) model.Bound {
 		return model.Bound{Max: int(min(l.Of(id), math.MaxInt32)), Text: l.Text(id), Raise: id.Raise()}
@@ -143,9 +142,8 @@ func LimitNames() string {
 	return strings.Join(names, ", ")
 }
 
-// mostLimit bounds what a limit can be set to, so that sums of some do not
-// overflow.
-const mostLimit = math.MaxInt64 >> 20
+// maxLimit bounds the value of a limit, so that sums of several do not overflow.
+const maxLimit = math.MaxInt64 >> 20
 
 // parseSize reads a number above 0; bytes may end with K, M, G or T, which are powers of 1,024.
 func parseSize(s string, bytes bool) (int64, error) {
@@ -157,7 +155,7 @@ func parseSize(s string, bytes bool) (int64, error) {
 		}
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n <= 0 || n > mostLimit>>shift {
+	if err != nil || n <= 0 || n > maxLimit>>shift {
 		if bytes {
 			return 0, fmt.Errorf("want a size such as 500M or 16G, have %q", s)
 		}

@@ -4,16 +4,14 @@ import (
 	"flameview/model"
 )
 
-// Negatives counts the values of a file that are below zero, as files have that
-// hold the difference of two profiles. Such values are kept as they are: what a
-// frame gained and what it lost must not be mistaken for nothing.
+// Negatives counts the negative values of a file, which occur in differences of two profiles. They are kept, so that a
+// decrease is not mistaken for no change.
 type Negatives struct {
 	Count int
 	Sum   int64 // of the negative values: zero or less
 }
 
-// Add notes a value. Readers bound the sums of magnitudes by [MaxTotal], so Sum
-// cannot overflow.
+// Add adds a value if it is negative. Readers bound the sums of magnitudes by [MaxTotal], so Sum cannot overflow.
 func (n *Negatives) Add(v int64) {
 	if v < 0 {
 		n.Count++
@@ -21,13 +19,13 @@ func (n *Negatives) Add(v int64) {
 	}
 }
 
-// Join adds what another part of the file has.
+// Join adds the counts of another part of the file.
 func (n *Negatives) Join(o Negatives) {
 	n.Count += o.Count
 	n.Sum += o.Sum
 }
 
-// Warn says how much is negative, if anything is. of names the values.
+// Warn adds a warning if there were negative values. of names the values.
 func (n *Negatives) Warn(b *model.Builder, of string, unit model.Unit) {
 	if n.Count == 0 {
 		return

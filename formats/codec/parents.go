@@ -6,11 +6,9 @@ import (
 	"flameview/model"
 )
 
-// Stacks gives each node of a list its stack, for files in which a node names
-// the one below it: parent has the number of that node, less than 0 at the root.
-// Parents may come after what is on top of them. A node for which frame is false
-// adds nothing to the stack. circles counts nodes that are below themselves;
-// those are put at the root.
+// Stacks makes the stack of each node for files in which nodes refer to their parents: parent is the index of the
+// parent, below 0 for a root. Parents may come after their children. A node for which frame returns false adds nothing
+// to the stack. circles counts nodes that are their own ancestors; they become roots.
 func Stacks(b *model.Builder, parent []int32, frame func(node int) (model.FrameID, bool)) (stacks []model.StackID, circles int) {
 	const unknown, walking = math.MaxUint32, math.MaxUint32 - 1
 	stacks = make([]model.StackID, len(parent))

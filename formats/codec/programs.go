@@ -6,13 +6,12 @@ import (
 	"path/filepath"
 )
 
-// Programs says on which files a reader may start another program. Some formats
-// are read by the program that wrote them, such as perf; it may look at more than
-// the file: symbols, and the binaries that the file names.
+// Programs says on which files a reader may start another program. Some formats, such as perf's, are read by
+// the program that wrote them; it may look at more than the file: symbols, and the binaries that the file
+// names.
 type Programs uint8
 
-// The answers. An archive that holds one recording and nothing else counts as
-// that recording.
+// The choices. An archive that holds a single recording and nothing else counts as that recording.
 const (
 	ProgramsNamed  Programs = iota // on files that the user named
 	ProgramsNever                  // on none
@@ -32,12 +31,11 @@ func ParsePrograms(s string) (Programs, error) {
 	return ProgramsNever, fmt.Errorf("programs: want named, never or always, have %q", s)
 }
 
-// OnDisk gives a path to the content for a program that cannot read it from
-// memory: the file itself, or a private copy called name. The caller calls done
-// when the program has ended.
+// OnDisk returns a path to the content for a program that cannot read it from memory: the file itself, or a
+// private copy called name. The caller must call done when the program has ended.
 func (in *Input) OnDisk(name string) (path string, done func(), err error) {
 	if in.Path != "" {
-		path, err = filepath.Abs(in.Path) // a program may take -x.data for an option
+		path, err = filepath.Abs(in.Path) // absolute, since a program may take -x.data for an option
 		return path, func() {}, err
 	}
 	dir, err := os.MkdirTemp("", "flameview-")

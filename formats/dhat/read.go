@@ -56,7 +56,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return err
 	}
 	err := r.outline()
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	if r.ftbl >= 0 {
 		if e := r.readFrames(); err == nil {
 			err = e

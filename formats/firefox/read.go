@@ -58,7 +58,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	var first error
 	threads := 0
 	whole := r.Scanner
-	whole.Tell = in.Progress
+	whole.OnProgress = in.Progress
 	for places := []place{{whole, r.At}}; len(places) > 0; places = places[1:] {
 		r.Scanner = places[0].text
 		inside, n, err := r.process(places[0].at)

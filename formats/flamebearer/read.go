@@ -48,7 +48,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	r := &reader{Scanner: jsontext.New(ctx, in.Data), b: b, namesAt: -1, levelsAt: -1, ticks: [3]int64{-1, -1, -1}}
 	r.Fast = true
 	err := r.outline()
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	if r.namesAt >= 0 && r.levelsAt >= 0 {
 		r.Go(r.namesAt)
 		namesErr := r.List(r.readName)

@@ -28,7 +28,7 @@ type place struct{ centre, ticks, alloc, entries int64 }
 func readJSON(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	r := tree{Scanner: jsontext.New(ctx, in.Data), b: b, centres: map[int64]model.FrameID{}}
 	r.Fast = true
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	err := r.Object(func(key []byte) error {
 		switch string(key) {
 		case "tick_interval":

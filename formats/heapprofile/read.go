@@ -16,7 +16,7 @@ func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 		return err
 	}
 	s := jsontext.New(ctx, in.Data)
-	s.Tell = in.Progress
+	s.OnProgress = in.Progress
 	nodes := v8.NewNodes(v8.NewFrames(b))
 	var ids []int64 // of the nodes of samples
 	nested := false
@@ -106,7 +106,7 @@ func store(nodes *v8.Nodes, ids []int64, b *model.Builder) error {
 		}
 	}
 	b.Warn("%s", Unsaid)
-	lost := v8.Losses{Circles: circles, Repeated: nodes.Repeated, Unknown: strangers}
+	lost := v8.Losses{Cycles: circles, Repeated: nodes.Repeated, Unknown: strangers}
 	lost.Warn(b)
 	return nil
 }

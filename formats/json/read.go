@@ -14,7 +14,7 @@ import (
 func read(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	s := jsontext.New(ctx, in.Data)
 	released := 0
-	s.Tell = func(done int64) {
+	s.OnProgress = func(done int64) {
 		in.Release(released, int(done))
 		released = int(done)
 		in.Progress(done)

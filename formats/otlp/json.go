@@ -14,7 +14,7 @@ import (
 // so their places are noted, and they are read first.
 func (r *reader) json(ctx context.Context, in *codec.Input) error {
 	s := scanner{jsontext.New(ctx, in.Data)}
-	s.Tell = in.Progress
+	s.OnProgress = in.Progress
 	var err error
 	for err == nil && s.Next() == '{' {
 		s.Fast = true

@@ -10,7 +10,7 @@ import (
 // tags are the marks of frames with notes: the numbers stand in the frame's
 // colour on a tag in that of its label.
 var tags = page.Tags{
-	Pad: 3, Inset: 2, MinWidth: rowHeight - gap - 4, LabelRoom: page.TagLabelRoom, Corner: 6, Least: page.MinCornerFrame,
+	Pad: 3, Inset: 2, MinWidth: rowHeight - gap - 4, LabelRoom: page.TagLabelRoom, Corner: 6, MinFrame: page.MinCornerFrame,
 }
 
 const tagSize = 9 // of the numbers

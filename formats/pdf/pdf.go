@@ -34,7 +34,7 @@ var Format = codec.Format{
 	Extensions: []string{".pdf"},
 	Write:      write,
 	Options: codec.WriteOptions{
-		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.UsualWidth, MinWidth: usualMinWidth, AlwaysThin: true,
+		Binary: true, Sides: 2, Names: true, Picture: true, Width: codec.DefaultWidth, MinWidth: usualMinWidth, AlwaysThin: true,
 	},
 }
 
@@ -92,7 +92,7 @@ type canvas struct {
 func newCanvas(v *codec.View) (*canvas, error) {
 	width := v.Width
 	if width == 0 {
-		width = codec.UsualWidth
+		width = codec.DefaultWidth
 	}
 	if width < 1 || width > maxSide {
 		return nil, fmt.Errorf("draw a page %d units wide: choose a width from 1 to %d", v.Width, maxSide)

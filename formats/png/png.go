@@ -27,7 +27,7 @@ var Format = codec.Format{
 	Extensions: []string{".png"},
 	Write:      write,
 	Options: codec.WriteOptions{
-		Binary: true, Sides: 2, Picture: true, Width: codec.UsualWidth, Scale: true, Part: true,
+		Binary: true, Sides: 2, Picture: true, Width: codec.DefaultWidth, Scale: true, Part: true,
 		MinWidth: 0.25, MaxFrames: 2 << 20,
 	},
 }

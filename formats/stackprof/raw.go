@@ -78,7 +78,7 @@ func (c *column) number() (v uint64, ok bool, err error) {
 // none.
 func (r *reader) readRaw(ctx context.Context) error {
 	raw := r.column(ctx, r.rawAt)
-	raw.Tell = r.Tell
+	raw.OnProgress = r.OnProgress
 	var lines *column
 	if r.linesAt >= 0 {
 		lines = r.column(ctx, r.linesAt)

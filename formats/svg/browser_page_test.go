@@ -234,7 +234,7 @@ func TestBrowserHostile(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := hostileTree(t)
 	path := openable(t, &codec.View{Tree: tree, Title: hostile[0], Subtitle: strings.Join(hostile[:8], " ")})
-	b.Resize(codec.UsualWidth, 800)
+	b.Resize(codec.DefaultWidth, 800)
 	b.Open(path, "")
 	checkLabels(t, b, path)
 	b.Open(path, "search=[<\\]]")

@@ -31,7 +31,7 @@ var Format = codec.Format{
 	Read:       read,
 	Write:      write,
 	Options: codec.WriteOptions{
-		Names: true, Picture: true, Width: codec.UsualWidth, Scale: true, MinWidth: usualMinWidth, Sides: 2,
+		Names: true, Picture: true, Width: codec.DefaultWidth, Scale: true, MinWidth: usualMinWidth, Sides: 2,
 	},
 }
 

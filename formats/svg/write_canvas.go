@@ -43,7 +43,7 @@ type cleanName struct {
 // newCanvas makes the layout, in a few passes over all rows.
 func newCanvas(w io.Writer, v *codec.View) *canvas {
 	c := &canvas{view: v, tree: v.Tree, out: bufio.NewWriterSize(w, 64<<10), scale: 1}
-	width := float64(codec.UsualWidth)
+	width := float64(codec.DefaultWidth)
 	if v.Width > 0 {
 		width = float64(v.Width)
 	}
@@ -51,7 +51,7 @@ func newCanvas(w io.Writer, v *codec.View) *canvas {
 		c.scale = v.Scale
 	}
 	c.page = page.New(v.Page(), metrics(math.Max(math.Round(width/c.scale), minWidth), c.scale), c)
-	c.least = c.page.Thin.Least
+	c.least = c.page.Thin.MinTotal
 	if total := v.Tree.Total[0]; total > 0 {
 		c.perValue = c.page.Flame.W / float64(total)
 	}

@@ -23,7 +23,7 @@ import (
 // picture zooms, and shows the note of the frame under the pointer.
 
 // tags are the sizes of marks in units. The script has them too.
-var tags = page.Tags{Pad: 3, Inset: 3, LabelRoom: page.TagLabelRoom, Corner: 6, Least: page.MinCornerFrame}
+var tags = page.Tags{Pad: 3, Inset: 3, LabelRoom: page.TagLabelRoom, Corner: 6, MinFrame: page.MinCornerFrame}
 
 const (
 	tagLetter = 6 // advance of a digit, 10 units high

@@ -97,7 +97,7 @@ func TestBrowserNotes(t *testing.T) {
 	}
 	// Where each tag stands, from the left edge of the frames, and what it says.
 	const tags = `[...document.querySelectorAll("#marks text")].map(t => (+t.getAttribute("x")).toFixed(1) + " " + t.textContent).sort().join("\n")`
-	b.Resize(codec.UsualWidth, 800)
+	b.Resize(codec.DefaultWidth, 800)
 	b.Open(path, "")
 	doc, err := os.ReadFile(path)
 	if err != nil {
@@ -137,7 +137,7 @@ func TestBrowserNotes(t *testing.T) {
 func TestBrowserHostileNotes(t *testing.T) {
 	b := browsertest.Start(t)
 	tree := modeltest.Tree(t, modeltest.Store(stacks), query.Query{})
-	b.Resize(codec.UsualWidth, 800)
+	b.Resize(codec.DefaultWidth, 800)
 	b.Open(openable(t, &codec.View{Tree: tree, Notes: hostileNotes()}), "")
 	if n := b.Eval(`[document.querySelectorAll("script").length, document.querySelectorAll("img").length, document.querySelectorAll("#frames g").length].join(" ")`); n != "1 0 6" {
 		t.Errorf("scripts, images and frames: %s", n)

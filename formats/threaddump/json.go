@@ -33,7 +33,7 @@ func readJSON(ctx context.Context, in *codec.Input, s *samples) error {
 		return err
 	}
 	r := &jsonReader{Scanner: jsontext.New(ctx, in.Data), samples: s}
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	var err error
 	for err == nil && r.Next() == '{' {
 		err = r.Object(r.ofFile)

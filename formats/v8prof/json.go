@@ -50,7 +50,7 @@ var states = []string{
 func readJSON(ctx context.Context, in *codec.Input, b *model.Builder) error {
 	r := &reader{Scanner: jsontext.New(ctx, in.Data), b: b}
 	r.Fast = true
-	r.Tell = in.Progress
+	r.OnProgress = in.Progress
 	ticksAt := 0
 	err := r.Object(func(key []byte) error {
 		switch c := r.Next(); {

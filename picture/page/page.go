@@ -1,7 +1,5 @@
-// Package page lays out the picture that a file holds: title, subtitle, the
-// flame, what is left out of it, legend and notes. The layout is the same for
-// all formats of pictures; each of them gives its sizes ([Metrics]),
-// measures text ([Font]) and draws what has found its place ([Canvas]).
+// Package page lays out a picture for a file: title, subtitle, flame, what it omits, legend and notes. The layout is the same for all picture
+// formats; each provides its sizes ([Metrics]), measures text ([Font]) and draws the laid-out parts ([Canvas]).
 //
 //	title                                   Head
 //	subtitle, in as many lines as it needs
@@ -28,23 +26,20 @@ import (
 
 // Content is what a page shows.
 type Content struct {
-	Tree            *tree.Tree // nil = the flame is something else, of FlameHeight
+	Tree            *tree.Tree // nil = something else is drawn in place of a tree, FlameHeight high
 	Title, Subtitle string     // "" for none
 	Notes           []query.Note
 	Name            func(shape.BoxID) string // in the list of notes; nil = displayed names
 	Legend          []Swatch
-	// MinWidth is the width of the thinnest frame that is drawn by itself, in
-	// pixels; 0 = all are.
+	// MinWidth is the width in pixels below which frames are not drawn individually; 0 = all are.
 	MinWidth float64
-	// Merged says that thinner frames are drawn as one with their neighbours
-	// where these are wide enough together; else they are left out.
+	// Merged says that adjacent narrower frames are drawn as one if they are wide enough together; otherwise they are omitted.
 	Merged bool
 	// Up says that the root is at the bottom.
 	Up bool
-	// FlameHeight is the flame's height where only a part of the tree is shown;
-	// 0 = as high as the levels that are drawn.
+	// FlameHeight is the height of the flame if only a part of the tree is shown; 0 = that of all levels drawn.
 	FlameHeight float64
-	// Omit, if not nil, is called with what the page leaves out, as plain sentences.
+	// Omit, if not nil, is called with sentences about what the page omits.
 	Omit func(text string)
 }
 
@@ -114,10 +109,10 @@ func (p *Page) Y(depth int) float64 {
 	return float64(depth) * p.row
 }
 
-// New lays a page out. It is one pass over the rows of the tree.
+// New lays out a page in one pass over the rows of the tree.
 //
-// The page is as high as its content, up to Metrics.Height: then levels are left
-// out, and long texts are cut so that they take no more than about half of it.
+// The page is as high as its content, up to Metrics.Height: beyond that, levels are omitted, and long texts are truncated to take at most about
+// half of it.
 func New(c Content, m Metrics, f Font) *Page {
 	if m.Scale == 0 {
 		m.Scale = 1
@@ -127,7 +122,7 @@ func New(c Content, m Metrics, f Font) *Page {
 	return b.page
 }
 
-// builder is a page in the making.
+// builder is the state of New.
 type builder struct {
 	Content
 	Metrics

@@ -7,15 +7,14 @@ import (
 	"flameview/model/tree"
 )
 
-// Thin says which frames of a tree are too thin to be drawn by themselves. A
-// frame in a thin one is thin too. The root never is.
+// Thin says which frames of a tree are too narrow to be drawn individually. Callees of a narrow frame are narrow too. The root never is.
 type Thin struct {
-	Least int64 // smallest total that is drawn; 0 = all are
-	Count int   // of thin frames
-	Total int64 // of them, those within each other counted once
+	MinTotal int64 // smallest total that is drawn; 0 = all are
+	Count    int   // of thin frames
+	Total    int64 // their sum, without counting nested ones twice
 
 	tree *tree.Tree
-	deep int // levels that have a frame which is not thin
+	deep int // levels that have a frame wide enough to be drawn
 }
 
 // newThin looks at all rows of a tree that is drawn so wide.
@@ -25,7 +24,7 @@ func newThin(t *tree.Tree, width, minWidth float64) Thin {
 		return thin
 	}
 	perValue := width / float64(t.Total[0])
-	thin.Least = int64(min(math.Ceil(minWidth/perValue), math.MaxInt64/2))
+	thin.MinTotal = int64(min(math.Ceil(minWidth/perValue), math.MaxInt64/2))
 	for depth := range t.Depths() {
 		from := int(t.Levels[depth])
 		drawn := false
@@ -57,11 +56,11 @@ func (t *Thin) countBelow(depth int) {
 }
 
 // Is says whether a row is thin.
-func (t *Thin) Is(row int32) bool { return row > 0 && t.tree.Total[row] < t.Least }
+func (t *Thin) Is(row int32) bool { return row > 0 && t.tree.Total[row] < t.MinTotal }
 
 // levels counts the levels on which something is drawn.
 func (t *Thin) levels(merged bool) int {
-	if !merged || t.Least == 0 {
+	if !merged || t.MinTotal == 0 {
 		return t.deep
 	}
 	for depth := t.tree.Depths(); depth > t.deep; depth-- {
@@ -72,9 +71,8 @@ func (t *Thin) levels(merged bool) int {
 	return t.deep
 }
 
-// Runs are the runs of neighbours on a level, first and last row, that are thin
-// alone but not together. Without them a tree of a million leaves would be a
-// page with nothing on it.
+// Runs yields runs of adjacent frames on a level, by first and last row, that are narrow individually but not together. Without them a tree of a
+// million leaves would be an empty page.
 func (t *Thin) Runs(depth int) iter.Seq2[int32, int32] {
 	tr := t.tree
 	return func(yield func(from, to int32) bool) {
@@ -84,10 +82,10 @@ func (t *Thin) Runs(depth int) iter.Seq2[int32, int32] {
 				continue
 			}
 			from := row
-			for row+1 < end && t.Is(row+1) && tr.Offset[row+1]-tr.Offset[row]-tr.Total[row] < t.Least {
+			for row+1 < end && t.Is(row+1) && tr.Offset[row+1]-tr.Offset[row]-tr.Total[row] < t.MinTotal {
 				row++
 			}
-			if tr.Offset[row]+tr.Total[row]-tr.Offset[from] >= t.Least && !yield(from, row) {
+			if tr.Offset[row]+tr.Total[row]-tr.Offset[from] >= t.MinTotal && !yield(from, row) {
 				return
 			}
 		}

@@ -52,7 +52,7 @@ func vars() kong.Vars {
 		"sources": sources.Forms(), "for": usualFor.String(), "every": live.DefaultEvery.String(), "window": live.DefaultWindow.String(),
 		"palettes": strings.Join(picture.PaletteIDs(), ", "), "palette": picture.Palettes[0].ID,
 		"charts": strings.Join(append([]string{"png", "json"}, chartFormats()...), ","),
-		"width":  strconv.Itoa(codec.UsualWidth), "minwidths": minWidths(),
+		"width":  strconv.Itoa(codec.DefaultWidth), "minwidths": minWidths(),
 		"scaled": strings.Join(formatsWith(func(o codec.WriteOptions) bool { return o.Scale }), ", "),
 	}
 }

@@ -2,9 +2,8 @@ package callgraph
 
 import "math/bits"
 
-// balance makes what flows into each node equal to what flows out of it,
-// callees first. What a node holds beyond what its callers bring begins at the
-// root; what callers bring beyond that is taken from them.
+// balance makes the inflow of each node equal to its outflow, callees first. If a node holds more than its callers bring, the
+// difference begins at the root; if callers bring more, the edges are reduced.
 func (f *flow) balance() {
 	if !f.byCalls {
 		for _, n := range f.order {
@@ -25,7 +24,7 @@ func (f *flow) balance() {
 	}
 }
 
-// arriving is what the callers of a node bring.
+// arriving is the sum of what a node's callers bring.
 func (f *flow) arriving(n Node) int64 {
 	var sum int64
 	for _, e := range f.in.of(n) {
@@ -34,13 +33,12 @@ func (f *flow) arriving(n Node) int64 {
 	return sum
 }
 
-// fits says whether callers pay for a rest that their calls do not carry.
+// fits says whether callers take over a rest that their calls do not carry (Rounded).
 func (f *flow) fits(rest, in int64) bool {
 	return f.byCalls || f.Rounded && rest <= in/100
 }
 
-// scale gives edges that carry from together shares of to in the same
-// proportion. Running sums are rounded, so that the shares add up.
+// scale multiplies edges that carry from together so that they carry to. Running sums are rounded, so that the result is exact.
 func (f *flow) scale(edges []Edge, from, to int64) {
 	var sum, given int64
 	for _, e := range edges {

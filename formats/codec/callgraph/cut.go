@@ -2,22 +2,20 @@ package callgraph
 
 import "context"
 
-// maxWork is how many steps cycles of one metric may take. Each cycle that is
-// cut removes an edge, but finding it takes as many steps as it is long: some
-// million for programs, without limit for files made to be slow.
+// maxWork is the number of steps that cycles of one metric may take. Each cut removes an edge, but finding a cycle takes as many
+// steps as it is long: some millions for real programs, unlimited for files made to be slow.
 const maxWork = 1 << 24
 
-// loop is a cycle that was taken out of the flow: its edges one behind the
-// other, and what went round.
+// loop is a cycle that was removed from the flow: its edges in order, and the value that went round.
 type loop struct {
 	edges  []Edge
 	amount int64
 }
 
-// maxLoops bounds the edges of all loops that are remembered.
+// maxLoops bounds the edges of all loops that are kept.
 const maxLoops = 1 << 18
 
-// step is a node of the path that the search is on, and the edge that led there.
+// step is a node of the current path of the search, and the edge that led there.
 type step struct {
 	node Node
 	via  Edge
@@ -30,14 +28,13 @@ const (
 	done  // no cycle leads through it any more
 )
 
-// cut takes cycles out of the flow and finds an order of the nodes in which
-// callees stand before callers. It walks depth first. An edge back to the path
-// closes a cycle; the least value on the cycle is subtracted from all of its
-// edges, and the walk goes back to where an edge became 0.
+// cut removes cycles from the flow and orders the nodes, callees before callers. It searches depth first. An edge back to the
+// current path closes a cycle; the smallest value on the cycle is subtracted from all its edges, and the search goes back to
+// where an edge became 0.
 //
 //	a -5-> b -3-> c -4-> b    becomes    a -5-> b    c -1-> b
 //
-// Beyond maxWork steps edges back are dropped instead.
+// After maxWork steps, edges that close a cycle are dropped instead.
 func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 	var (
 		state = make([]uint8, len(f.frames))
@@ -54,7 +51,7 @@ func (f *flow) cut(ctx context.Context, cyclic []bool) error {
 	}
 	cycle := func(back Edge) {
 		from := int(at[f.to[back]])
-		if work += len(path) - from; work > f.mostWork {
+		if work += len(path) - from; work > f.workLimit {
 			f.cost[back] = 0
 			return
 		}
@@ -126,8 +123,7 @@ func (f *flow) starts() []Node {
 	return append(roots, others...)
 }
 
-// attach chooses for each loop the node of it through which most flows: there it
-// is walked once more.
+// attach chooses, for each loop, its node with the largest flow; the loop is walked once from there.
 func (f *flow) attach() {
 	f.loopAt = make(map[Node][]int, len(f.loops))
 	for i, l := range f.loops {

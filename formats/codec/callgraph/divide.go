@@ -2,16 +2,15 @@ package callgraph
 
 import "flameview/model"
 
-// division hands what a node has to give to the paths that end in it. Its parts
-// are the self value and the edges.
+// division distributes what a node has, its self value and its edges (the parts), over the paths that end in it.
 type division struct {
 	*spreader
 	of     Node
 	edges  []Edge
-	left   []int64 // by part: what it still has to give
+	left   []int64 // by part: not yet distributed
 	sum    int64   // of left
-	first  int     // parts before this one have nothing left
-	turn   int     // part at which the next remainder begins
+	first  int     // the parts before this one are used up
+	next   int     // part that gets the next remainder
 	shares []int64 // by part
 }
 
@@ -27,9 +26,8 @@ func (t *division) give(part int, at model.StackID, v int64) {
 	t.head[to] = int32(len(t.waiting) - 1)
 }
 
-// split shares a path among all parts in proportion. Shares below the least
-// that is split are put together and go, at most so much each, to the small
-// parts whose turn it is: over all paths each part gives what it has.
+// split divides a path among all parts in proportion. Shares below the minimum are combined and given, at most one minimum
+// each, to the small parts in turn: summed over all paths, each part gives exactly what it has.
 //
 //	least 10, path 100 of 1000, parts 700 200 60 40    gives 70 20 10 0,
 //	and the next path of 100                                 70 20 0 10
@@ -49,8 +47,8 @@ func (t *division) split(p path) {
 		}
 	}
 	for rest > 0 {
-		part := t.turn % len(t.left)
-		t.turn++
+		part := t.next % len(t.left)
+		t.next++
 		if t.shares[part] >= t.least {
 			continue
 		}

@@ -1,11 +1,9 @@
-// Package callgraph makes stacks of call graphs.
+// Package callgraph makes stacks from call graphs.
 //
-// Some profilers do not keep stacks. They keep, for each function, what it cost
-// by itself, and for each pair of caller and callee how often the one called the
-// other and what those calls cost with everything below them: callgrind and all
-// that write its format, gprof, Python's cProfile, Erlang's fprof. A reader
-// fills a [Graph] with that; [Graph.Stacks] gives stacks that agree with it. How
-// it does that, and what is exact and what is estimated, stands above Stacks.
+// Some profilers do not record stacks. For each function they record its self cost, and for each pair of caller and callee the
+// number of calls and their inclusive cost: callgrind and all that write its format, gprof, Python's cProfile, Erlang's fprof. A
+// reader fills a [Graph] with these; [Graph.Stacks] returns stacks that agree with them. The comment on Stacks says how, and
+// what is exact and what is estimated.
 package callgraph
 
 import (
@@ -24,17 +22,15 @@ type (
 // Graph is a call graph with one or more metrics. The numbers of a metric are
 // integers of any unit and never negative.
 type Graph struct {
-	// Rounded says that the producer rounded inclusive values: where calls of a
-	// function carry up to a hundredth less than it holds, the rest is put on its
-	// callers rather than at the root.
+	// Rounded says that the producer rounded inclusive values: if a function's calls carry up to a hundredth less than the
+	// function holds, the rest is attributed to its callers rather than to the root.
 	Rounded bool
-	// SelfOnly marks metrics whose edges carry no inclusive values. They are
-	// shared among callers by the number of calls.
+	// SelfOnly marks metrics whose edges have no inclusive values. They are divided among callers by number of calls.
 	SelfOnly []bool
 
 	metrics int
 	frames  []model.FrameID // by Node
-	called  []int64         // by Node: what SetCalls said, -1 for nothing
+	called  []int64         // by Node: from SetCalls, -1 if not set
 	self    []int64         // by Node and metric
 	known   map[uint64]Edge // by caller and callee
 	from    []Node          // by Edge
@@ -45,21 +41,20 @@ type Graph struct {
 	total   []int64 // of self, by metric
 	carried []int64 // by all edges, by metric
 	counted int64   // calls
-	large   bool    // something does not add up in 64 bits
+	large   bool    // some sum exceeds 64 bits
 
-	mostPaths, mostWork int // maxPaths and maxWork, but in tests
+	pathLimit, workLimit int // maxPaths and maxWork, lowered in tests
 }
 
 // New makes an empty graph whose nodes and edges have that many metrics.
 func New(metrics int) *Graph {
 	return &Graph{
 		SelfOnly: make([]bool, metrics), metrics: metrics, known: map[uint64]Edge{},
-		total: make([]int64, metrics), carried: make([]int64, metrics), mostPaths: maxPaths, mostWork: maxWork,
+		total: make([]int64, metrics), carried: make([]int64, metrics), pathLimit: maxPaths, workLimit: maxWork,
 	}
 }
 
-// Node adds a function. Several nodes may have one frame, where the producer
-// tells a function's contexts apart.
+// Node adds a function. Several nodes may have the same frame, for producers that distinguish a function's contexts.
 func (g *Graph) Node(frame model.FrameID) Node {
 	g.frames = append(g.frames, frame)
 	g.called = append(g.called, -1)
@@ -69,7 +64,7 @@ func (g *Graph) Node(frame model.FrameID) Node {
 	return Node(len(g.frames) - 1)
 }
 
-// SetFrame gives a node another frame, for readers that know names late.
+// SetFrame changes a node's frame, for readers that learn names late.
 func (g *Graph) SetFrame(n Node, frame model.FrameID) { g.frames[n] = frame }
 
 // Len counts the nodes.
@@ -78,7 +73,7 @@ func (g *Graph) Len() int { return len(g.frames) }
 // Edges counts the pairs of caller and callee.
 func (g *Graph) Edges() int { return len(g.from) }
 
-// Edge gives the pair of two nodes, which is made on first use.
+// Edge returns the edge between two nodes, made on first use.
 func (g *Graph) Edge(caller, callee Node) Edge {
 	key := uint64(caller)<<32 | uint64(uint32(callee))
 	if e, ok := g.known[key]; ok {
@@ -93,12 +88,12 @@ func (g *Graph) Edge(caller, callee Node) Edge {
 	return e
 }
 
-// AddSelf adds to what a function costs without its callees.
+// AddSelf adds to the self cost of a function.
 func (g *Graph) AddSelf(n Node, metric int, v int64) {
 	g.self[int(n)*g.metrics+metric] += g.checked(&g.total[metric], v)
 }
 
-// AddCost adds to what the calls of an edge cost with everything below them.
+// AddCost adds to the inclusive cost of an edge's calls.
 func (g *Graph) AddCost(e Edge, metric int, v int64) {
 	g.cost[int(e)*g.metrics+metric] += g.checked(&g.carried[metric], v)
 }
@@ -108,11 +103,10 @@ func (g *Graph) AddCalls(e Edge, n int64) {
 	g.calls[e] += g.checked(&g.counted, n)
 }
 
-// SetCalls says how often a function was called by all its callers, known or
-// not. Without it, that is the sum over its edges.
+// SetCalls sets how often a function was called by all its callers, known or not. The default is the sum over its edges.
 func (g *Graph) SetCalls(n Node, calls int64) { g.called[n] = calls }
 
-// checked adds to a sum and gives what was added: 0 for what would not fit.
+// checked adds to a sum and returns what was added: 0 if it would overflow.
 func (g *Graph) checked(sum *int64, v int64) int64 {
 	if v < 0 || v > codec.MaxTotal-*sum {
 		g.large = true

@@ -7,7 +7,7 @@ import (
 	"flameview/model"
 )
 
-// Only gives the stacks whose last frame is, or is not, a certain one.
+// Only returns the stacks whose last frame is the given one, or with is = false, all others.
 func (s *Stacks) Only(frame model.FrameID, is bool) *Stacks {
 	out := &Stacks{Values: make([][]int64, len(s.Values))}
 	for row, f := range s.Frame {
@@ -22,8 +22,8 @@ func (s *Stacks) Only(frame model.FrameID, is bool) *Stacks {
 	return out
 }
 
-// Put appends the rows in which one of some metrics is not 0 to a segment whose
-// values are these metrics. threaded says whether the segment has threads.
+// Put appends the rows that have a value other than 0 in one of some metrics to a segment whose values are these metrics.
+// threaded says whether the segment has threads.
 func (s *Stacks) Put(seg *model.Segment, metrics []int, thread model.ThreadID, threaded bool) {
 	seg.Estimated = true
 	for row, at := range s.Stack {
@@ -51,11 +51,10 @@ func (s *Stacks) value(metric, row int) int64 {
 	return 0
 }
 
-// Calls is the metric that counts calls.
+// Calls is the index of the metric that counts calls.
 func (s *Stacks) Calls() int { return len(s.Values) - 1 }
 
-// Warn says that stacks are estimates, and what had to be changed to make them.
-// units name the metrics.
+// Warn adds warnings that stacks are estimates, and what was changed to make them. units name the metrics.
 func Warn(b *model.Builder, units []string, all ...*Stacks) {
 	b.Warn("the file holds a call graph, no stacks: self values and the direct callers and callees of a function are exact, longer paths are estimates")
 	cycles := 0

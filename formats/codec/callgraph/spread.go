@@ -8,25 +8,22 @@ import (
 	"flameview/model"
 )
 
-// maxPaths is how many paths one metric may have, beyond one for each function.
+// maxPaths bounds the paths of one metric, besides one for each function.
 const maxPaths = 1 << 19
 
-// maxSplits is how many cells of all tables are filled in proportion; beyond it
-// paths of any size are not split.
+// maxSplits bounds the table cells that are filled in proportion; after that, no path is split.
 const maxSplits = 1 << 25
 
-// path is a path that ends in a node: its stack without the node's own frame
-// (later with it) and what it brings.
+// path is a path that ends in a node: its stack without the node's own frame (added later), and its value.
 type path struct {
 	at     model.StackID
 	amount int64
 }
 
-// spread grows paths from the root, callers first, and adds what is held at
-// their ends to s.
+// spread grows paths from the root, callers first, and adds their self values to s.
 func (f *flow) spread(ctx context.Context, b *model.Builder, s *Stacks) error {
 	sp := spreader{
-		flow: f, b: b, out: s, room: f.mostPaths,
+		flow: f, b: b, out: s, room: f.pathLimit,
 		head: make([]int32, len(f.frames)), waiting: make([]waiting, 1, 1+len(f.from)),
 	}
 	for i := len(f.order) - 1; i >= 0; i-- {
@@ -62,8 +59,7 @@ type waiting struct {
 	next int32
 }
 
-// arrived gives the paths that end in n, large ones first, and takes care that
-// they are not too many.
+// arrived returns the paths that end in n, large ones first, merging the smallest if there are too many.
 func (sp *spreader) arrived(n Node) []path {
 	paths := sp.paths[:0]
 	if v := sp.root[n]; v > 0 {
@@ -119,7 +115,7 @@ func (sp *spreader) node(ctx context.Context, n Node, paths []path) error {
 	return nil
 }
 
-// walk sends a part of each large path round the loops of a node, once.
+// walk sends a part of each large path once round the loops of a node.
 //
 //	loop b -> c -> b, path a;b    gives the path a;b;c;b beside it
 func (sp *spreader) walk(loops []int, paths []path) []path {

@@ -6,8 +6,8 @@ import (
 	"flameview/model"
 )
 
-// Stacks are the estimated stacks of a graph as columns of equal length: a stack
-// and what it holds itself of each metric. The last column counts calls.
+// Stacks are the estimated stacks of a graph as columns of equal length: a stack and its self value in each metric. The last
+// column counts calls.
 type Stacks struct {
 	Stack  []model.StackID
 	Frame  []model.FrameID // the last of the stack
@@ -15,9 +15,9 @@ type Stacks struct {
 
 	row []int32 // by StackID: its row and 1, 0 for none
 
-	cyclic int     // functions that call themselves through others
-	excess []int64 // by metric: what edges carry beyond what functions hold
-	moved  []int64 // by metric: what has a path that is not its own
+	cyclic int     // functions that call themselves indirectly
+	excess []int64 // by metric: what edges carry beyond the functions' own cost
+	moved  []int64 // by metric: cost that was moved to another path
 }
 
 // Stacks makes stacks for the graph, for one metric after the other.

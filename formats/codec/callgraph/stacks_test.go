@@ -153,7 +153,7 @@ func TestNonsense(t *testing.T) {
 		b, g := model.NewBuilder(model.File{}), New(2)
 		g.Rounded, g.SelfOnly[1] = seed%2 == 0, true
 		if seed%3 == 0 {
-			g.mostPaths, g.mostWork = int(seed%10), int(seed%50)
+			g.pathLimit, g.workLimit = int(seed%10), int(seed%50)
 		}
 		nodes := 1 + r.IntN(50)
 		for n := range nodes {

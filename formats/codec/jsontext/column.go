@@ -2,9 +2,8 @@ package jsontext
 
 import "bytes"
 
-// Fixed reads a number as a multiple of 10^-decimals, rounded; ok is false for
-// null, for all else that is no number, which is stepped over, and for numbers
-// beyond codec.MaxTotal. A number in quotes counts.
+// Fixed reads a number as a multiple of 10^-decimals, rounded. ok is false for null and anything else that is not a number, which
+// is skipped, and for numbers beyond codec.MaxTotal. A number in quotes is accepted.
 //
 //	decimals 3:  12 -> 12000    0.2487915 -> 249    null -> not ok
 func (s *Scanner) Fixed(decimals int) (v int64, ok bool, err error) {
@@ -38,9 +37,8 @@ func (s *Scanner) Fixed(decimals int) (v int64, ok bool, err error) {
 	return v, ok, nil
 }
 
-// digits reads what nearly all numbers are: a sign, up to 15 digits, a point
-// among them, no more decimals than are kept. It stays where it is before all
-// else.
+// digits is the fast path for most numbers: a sign, up to 15 digits, perhaps a point, no more decimals than requested. For others it
+// does not move.
 func (s *Scanner) digits(decimals int) (v int64, ok bool) {
 	const most = 15
 	data, at := s.Data, s.At
@@ -86,8 +84,7 @@ func (s *Scanner) digits(decimals int) (v int64, ok bool) {
 	return v, true
 }
 
-// Column reads a list of numbers as Fixed does and hands each to add. In place
-// of a list there may be null, which is an empty one.
+// Column reads a list of numbers as Fixed does and passes each to add. null is an empty list.
 func (s *Scanner) Column(decimals int, add func(v int64, ok bool)) error {
 	if s.Next() != '[' {
 		return s.Skip()
@@ -102,8 +99,7 @@ func (s *Scanner) Column(decimals int, add func(v int64, ok bool)) error {
 	})
 }
 
-// Text reads a string into memory of its own; what is no UTF-8 becomes U+FFFD.
-// Other values are stepped over and give "".
+// Text reads a string as a copy; bytes that are not UTF-8 become U+FFFD. Other values are skipped and return "".
 func (s *Scanner) Text() (string, error) {
 	if s.Next() != '"' {
 		return "", s.Skip()
@@ -112,8 +108,7 @@ func (s *Scanner) Text() (string, error) {
 	return string(bytes.ToValidUTF8(p, []byte("\ufffd"))), err
 }
 
-// Maybe is Object where an object stands; other values
-// are skipped, since a file may have null where it has nothing to say.
+// Maybe is Object if the value is an object; other values, such as null, are skipped.
 func (s *Scanner) Maybe(key func(name []byte) error) error {
 	if s.Next() != '{' {
 		return s.Skip()

@@ -1,10 +1,8 @@
-// Package jsontext walks over JSON text without making values of it.
+// Package jsontext scans JSON text without building values.
 //
-// Why one of our own: a flame graph of 100,000 frames nests 200,000 levels deep,
-// and the libraries stop at 10,000 or recurse; of a file that was cut they give
-// nothing at all; and only a few keys are wanted, the rest can be stepped over
-// without being decoded. It is lenient where no meaning is at stake: a comma too
-// many, control characters inside of strings.
+// Why not a library: a flame graph of 100,000 frames nests 200,000 levels deep, and libraries stop at 10,000 or recurse; from a
+// truncated file they return nothing; and readers need only a few keys, the rest can be skipped without decoding. The scanner is
+// lenient where the meaning is clear: an extra comma, control characters inside strings.
 package jsontext
 
 import (
@@ -13,24 +11,22 @@ import (
 	"fmt"
 )
 
-// Scanner stands at a place in the text. Moving At is how a reader goes back
-// to a place that it has noted.
+// Scanner is a position in the text. A reader may set At to return to a position that it has noted.
 type Scanner struct {
 	Data []byte
 	At   int
-	// Fast makes Skip look at quotes and brackets alone: for values that are
-	// skipped to be read later. Else what is no JSON in them is an error.
+	// Fast makes Skip check quotes and brackets only, for values that are read later. Otherwise Skip reports values that
+	// are not JSON.
 	Fast bool
-	// Tell, if not nil, is told from time to time how far the scanner is.
-	Tell func(done int64)
+	// OnProgress, if not nil, is called from time to time with the number of bytes scanned.
+	OnProgress func(done int64)
 
 	ctx  context.Context
-	look int    // where to look at the context again
+	look int    // position of the next check of the context
 	buf  []byte // for unescaped strings
 }
 
-// New makes a scanner that stops when ctx does. A byte order mark is stepped
-// over.
+// New returns a scanner that stops when ctx ends. It skips a byte order mark.
 func New(ctx context.Context, data []byte) *Scanner {
 	s := &Scanner{Data: data, ctx: ctx}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
@@ -39,11 +35,10 @@ func New(ctx context.Context, data []byte) *Scanner {
 	return s
 }
 
-// lookEvery is how many bytes pass between two looks at the context: some
-// milliseconds.
+// lookEvery is the number of bytes between checks of the context: some milliseconds.
 const lookEvery = 1 << 20
 
-// Pause looks at the context from time to time. Its error is the context's.
+// Pause checks the context from time to time. Its error is the context's.
 func (s *Scanner) Pause() error {
 	if s.At < s.look {
 		return nil
@@ -53,13 +48,13 @@ func (s *Scanner) Pause() error {
 
 func (s *Scanner) lookNow() error {
 	s.look = s.At + lookEvery
-	if s.Tell != nil {
-		s.Tell(int64(s.At))
+	if s.OnProgress != nil {
+		s.OnProgress(int64(s.At))
 	}
 	return s.ctx.Err()
 }
 
-// Go moves to a place, forward or back.
+// Go moves to a position, forward or back.
 func (s *Scanner) Go(at int) { s.At, s.look = at, at }
 
 // Syntax is an error in the text.
@@ -70,7 +65,7 @@ type Syntax struct {
 
 func (e *Syntax) Error() string { return e.Msg }
 
-// Unexpected is the error for what stands at the current place.
+// Unexpected returns the error for the text at the current position.
 func (s *Scanner) Unexpected(want string) error {
 	if s.At >= len(s.Data) {
 		return &Syntax{len(s.Data), "the file ends where " + want + " should stand"}
@@ -78,7 +73,7 @@ func (s *Scanner) Unexpected(want string) error {
 	return &Syntax{s.At, fmt.Sprintf("want %s, found %q", want, s.Data[s.At:min(len(s.Data), s.At+12)])}
 }
 
-// Next skips blanks and gives the byte that follows, 0 at the end.
+// Next skips white space and returns the next byte without consuming it, 0 at the end.
 func (s *Scanner) Next() byte {
 	if s.At < len(s.Data) {
 		if c := s.Data[s.At]; c > ' ' {
@@ -100,7 +95,7 @@ func (s *Scanner) nextAfterBlanks() byte {
 	return 0
 }
 
-// Expect steps over one byte that must stand here.
+// Expect consumes one byte that must be next.
 func (s *Scanner) Expect(c byte) error {
 	if s.Next() != c {
 		return s.Unexpected(string(c))
@@ -122,11 +117,10 @@ func (s *Scanner) Str() ([]byte, error) {
 	return s.buf, nil
 }
 
-// shortString is how far raw looks byte by byte: calls for each of a thousand
-// short keys cost more than looking.
+// shortString is the length up to which raw scans byte by byte: for short keys that is cheaper than calls.
 const shortString = 16
 
-// raw gives what stands between the quotes; the scanner stands at the first.
+// raw returns the text between the quotes; the scanner is at the first quote.
 func (s *Scanner) raw() (raw []byte, escaped bool, err error) {
 	from := s.At + 1
 	i := from
@@ -166,8 +160,7 @@ func (s *Scanner) rawFrom(from int) (raw []byte, escaped bool, err error) {
 	}
 }
 
-// Word reads a number, true, false, null, or what writers put in their place
-// (NaN); empty if none stands here.
+// Word reads a number, true, false, null, or what writers use instead (NaN); empty if there is none.
 func (s *Scanner) Word() []byte {
 	s.Next()
 	from, at := s.At, s.At
@@ -185,9 +178,8 @@ var ofWord = func() (is [256]bool) {
 	return is
 }()
 
-// Object steps over an object and calls key for each key of it, with the
-// scanner in front of the value. key reads the value or leaves it to be
-// skipped. name is valid until the next string is read.
+// Object reads an object. It calls key for each key, with the scanner before the value; key reads the value, or it is skipped. name
+// is valid until the next string is read.
 func (s *Scanner) Object(key func(name []byte) error) error {
 	if err := s.Expect('{'); err != nil {
 		return err
@@ -224,8 +216,7 @@ func (s *Scanner) Object(key func(name []byte) error) error {
 	}
 }
 
-// List steps over a list and calls item in front of each value, which item must
-// read.
+// List reads a list. It calls item before each value; item must read the value.
 func (s *Scanner) List(item func() error) error {
 	if err := s.Expect('['); err != nil {
 		return err

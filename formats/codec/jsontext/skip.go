@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Skip steps over one value of any kind and depth.
+// Skip skips one value of any kind and depth.
 func (s *Scanner) Skip() error {
 	for depth := 0; ; {
 		if err := s.Pause(); err != nil {
@@ -38,8 +38,7 @@ func (s *Scanner) Skip() error {
 	}
 }
 
-// skipBrackets steps to behind the bracket that closes the one that stands
-// here.
+// skipBrackets skips to behind the bracket that closes the current one.
 func (s *Scanner) skipBrackets() error {
 	for depth := 0; ; {
 		s.toStructure()
@@ -68,9 +67,8 @@ func (s *Scanner) skipBrackets() error {
 	}
 }
 
-// toStructure steps to the next quote or bracket, or to where the context is to
-// be looked at. Eight bytes are looked at together: with the bits 0x26 set, all
-// four brackets are 0x7f, and so are few bytes that are rare outside of strings.
+// toStructure moves to the next quote or bracket, or to the next check of the context. Eight bytes are tested together: with the
+// bits 0x26 set, all four brackets become 0x7f, and so do few other bytes, which are rare outside strings.
 func (s *Scanner) toStructure() {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	at, end := s.At, min(len(s.Data), s.look)

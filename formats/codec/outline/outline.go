@@ -1,4 +1,4 @@
-// Package outline keeps trees that a text draws by indentation, a line a node:
+// Package outline builds trees from text that shows nesting by indentation, one line for each node:
 //
 //	12 main        column 0
 //	  7 parse      column 2, below main
@@ -12,12 +12,10 @@ import (
 	"flameview/model"
 )
 
-// NoFrame is the frame of a node that adds nothing to the stacks through it, such
-// as a thread.
+// NoFrame is the frame of a node that is not part of stacks, such as a thread.
 const NoFrame = math.MaxUint32
 
-// Tree is the nodes in the order of their lines, as parallel columns. A parent
-// comes before what is below it.
+// Tree is the nodes in the order of their lines, as parallel columns. Parents come before their children.
 type Tree struct {
 	Parent []int32 // -1 of a root
 	Frame  []model.FrameID
@@ -26,13 +24,13 @@ type Tree struct {
 	open []level
 }
 
-// level is the last node at a column, as long as nodes can come below it.
+// level is the last node at a column, while it can still get children.
 type level struct {
 	column int
 	node   int32
 }
 
-// Add puts a node below the last one that begins in a lower column.
+// Add adds a node below the last one that begins in a lower column.
 func (t *Tree) Add(column int, frame model.FrameID, value int64) (node int) {
 	n := len(t.open)
 	for n > 0 && t.open[n-1].column >= column {
@@ -50,11 +48,11 @@ func (t *Tree) Add(column int, frame model.FrameID, value int64) (node int) {
 	return node
 }
 
-// End says that what follows is not below any node so far.
+// End says that the next nodes are roots.
 func (t *Tree) End() { t.open = t.open[:0] }
 
-// Self are the values of nodes whose Value is a total: what is left of it by the
-// nodes below. Where those have more, that is nothing, and they are counted.
+// Self computes self values if Value is a total: Value minus that of the children. If the children have more, self is 0,
+// and exceeded counts the node.
 func (t *Tree) Self() (self []int64, exceeded int) {
 	below := make([]int64, len(t.Value))
 	self = make([]int64, len(t.Value))
@@ -70,7 +68,7 @@ func (t *Tree) Self() (self []int64, exceeded int) {
 	return self, exceeded
 }
 
-// Stacks are the paths to the nodes.
+// Stacks returns the stack of each node.
 func (t *Tree) Stacks(b *model.Builder) []model.StackID {
 	stacks := make([]model.StackID, len(t.Parent))
 	for i, p := range t.Parent {

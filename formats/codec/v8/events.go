@@ -60,15 +60,14 @@ func (e *Events) add(x event) {
 	e.someCount = e.someCount || x.count != 1
 }
 
-// StateIdle is the state of samples during which nothing was to be done: V8
-// names them in place of a function.
+// StateIdle is the state of samples in which the program was idle; V8 marks them by a function name.
 const StateIdle = "idle"
 
 // Store hands the events to the builder as the series "cpu", which it makes
 // even of none.
+// Store adds the events to the builder as the series "cpu", even if there are none.
 //
-// Times are V8's, which count from the start of the machine; where they are too
-// large for that, a writer has put the time of day in their place.
+// V8's times count from the start of the machine; if they are too large for that, a writer replaced them by times of day.
 func (e *Events) Store(b *model.Builder) {
 	const years = 20 * 365 * 24 * 3600 * 1e9
 	seg := b.Series("cpu", "CPU", model.Unit{Name: "samples"}, model.Unit{Name: "ns"})
@@ -98,13 +97,13 @@ func (e *Events) Store(b *model.Builder) {
 	}
 }
 
-// Warn says what was lost.
+// Warn adds warnings about what was lost.
 func (l *Losses) Warn(b *model.Builder) {
 	codec.Warn(
 		b,
 		codec.Loss{N: l.Unknown, What: "samples of nodes that the file does not have were left out: %d"},
 		codec.Loss{N: l.Untimed, What: "samples without a time were taken for simultaneous with the one before: %d"},
-		codec.Loss{N: l.Circles, What: "nodes that call themselves through others were put at the root: %d"},
+		codec.Loss{N: l.Cycles, What: "nodes that call themselves through others were put at the root: %d"},
 		codec.Loss{N: l.Repeated, What: "nodes with the id of another one: %d; samples were given to the first"},
 		codec.Loss{N: l.Large, What: "times that are too large to be added up count as nothing: %d"},
 		codec.Loss{N: l.Hits, What: "profiles without a list of samples: %d; their hit counts were taken, which know no time"},

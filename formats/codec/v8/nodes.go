@@ -14,8 +14,7 @@ import (
 	"flameview/model"
 )
 
-// Nodes are the nodes of one profile, as columns. A node comes in one of three
-// forms, and all are read alike:
+// Nodes are the nodes of one profile, as columns. Nodes come in one of three forms:
 //
 //	{"id":1,"callFrame":{...},"hitCount":0,"children":[2,3]}      .cpuprofile
 //	{"id":2,"callFrame":{...},"parent":1}                         traces
@@ -25,17 +24,17 @@ type Nodes struct {
 
 	parent []int32 // index of the node below, none for roots
 	frame  []int32 // index into frames
-	line   []int32 // the line at which all samples of the node are, 0 = not known
+	line   []int32 // the line that all samples of the node have, 0 = not known
 	Hits   []int64 // hitCount
 	Self   []int64 // selfSize, bytes
 	ids    index
 	links  []link // children and parents that are given by id
 
-	// Repeated counts nodes whose id another one has; samples mean the first.
+	// Repeated counts nodes whose id was already used; samples refer to the first.
 	Repeated int
 }
 
-// link says that the node with an id stands on top of, or below, another one.
+// link connects the node with an id to another node as child or parent.
 type link struct {
 	node  int32
 	other int64
@@ -53,23 +52,22 @@ func (n *Nodes) Len() int { return len(n.parent) }
 // Find gives the number of the node with an id.
 func (n *Nodes) Find(id int64) (node int32, ok bool) { return n.ids.find(id) }
 
-// open is a node whose object is not at its end.
+// open is a node whose object has not ended yet.
 type open struct {
 	node int32
 	list bool // inside its list of children
 	flat *flat
 }
 
-// flat is a call frame whose fields stand in the node itself, as Chrome wrote
-// it before 2016. Its lines and columns count from 1.
+// flat is a call frame whose fields are in the node itself, as Chrome wrote it before 2016. Its lines and columns count from
+// 1.
 type flat struct {
 	function string
 	at       names.Script
 }
 
-// Read reads the node at the scanner's place with everything below it. It does
-// not recurse: trees are as deep as stacks. Of a text that is cut, what came
-// before is kept.
+// Read reads a node and everything below it. It does not recurse: trees are as deep as stacks. If the text is truncated, the nodes
+// before that are kept.
 func (n *Nodes) Read(s *jsontext.Scanner) error {
 	if err := s.Expect('{'); err != nil {
 		return err
@@ -197,9 +195,8 @@ func (n *Nodes) number(key nodeKey, o *open, v int64) {
 	}
 }
 
-// Stacks gives each node its stack in b, and how many nodes are part of a cycle;
-// those begin a stack of their own. Frames that stand for the root of all are
-// not part of it.
+// Stacks returns the stack of each node in b, and the number of nodes in cycles, which begin new stacks. Frames of V8's root node are
+// omitted.
 func (n *Nodes) Stacks(b *model.Builder) (stacks []model.StackID, circles int) {
 	n.connect()
 	return codec.Stacks(b, n.parent, func(node int) (model.FrameID, bool) {
@@ -211,7 +208,7 @@ func (n *Nodes) Stacks(b *model.Builder) (stacks []model.StackID, circles int) {
 	})
 }
 
-// connect follows links, which may name nodes that come later.
+// connect resolves links, which may refer to later nodes.
 func (n *Nodes) connect() {
 	for _, l := range n.links {
 		if other, ok := n.ids.find(l.other); ok {

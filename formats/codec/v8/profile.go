@@ -19,7 +19,7 @@ type Profile struct {
 	stamps  []int64 // nanoseconds, in place of deltas in old files
 	lines   []int32 // of the leaf, 0 = not known; of the first samples
 	endOld  int64   // the end in old files, which write it in seconds; nanoseconds
-	piece   int     // how many samples came before the piece that is read
+	piece   int     // number of samples before the current piece
 }
 
 // decimals turns the microseconds of V8 into nanoseconds.
@@ -28,11 +28,10 @@ const decimals = 3
 // NewProfile starts an empty profile.
 func NewProfile(f *Frames) *Profile { return &Profile{Nodes: NewNodes(f)} }
 
-// Piece says that a new piece begins.
+// Piece begins a new piece.
 func (p *Profile) Piece() { p.piece = len(p.samples) }
 
-// Key reads the value of one key of a profile, or leaves it where the key means
-// nothing here.
+// Key reads the value of one key of a profile; other keys are not read.
 //
 //	"nodes":[{...}], "startTime":1, "endTime":9, "samples":[2,3], "timeDeltas":[5,1]
 //	"head":{...}, "samples":[2,3], "timestamps":[5,6]           Chrome before 2016
@@ -81,7 +80,7 @@ func (p *Profile) Key(s *jsontext.Scanner, key []byte) (err error) {
 type Losses struct {
 	Unknown  int // samples of nodes that are not there
 	Untimed  int // samples without a time
-	Circles  int // nodes that are their own callers
+	Cycles   int // nodes that are their own callers
 	Repeated int // nodes with the id of another one
 	Large    int // durations that cannot be added up
 	Hits     int // profiles with hitCount only
@@ -90,15 +89,14 @@ type Losses struct {
 
 // Events adds the samples to out, as events of a thread.
 //
-// The time of a sample is the start and all deltas up to it. Deltas may be
-// negative: V8 does not write samples strictly in the order in which they were
-// taken, so they are sorted first. One lasts until the next, the last until the
-// end. The first delta is the time until the profiler got going, and nobody's.
+// The time of a sample is the start plus all deltas up to it. Deltas may be negative: V8 does not write samples strictly in the order
+// in which they were taken, so they are sorted. A sample lasts until the next one, the last until the end. The first delta is
+// the start-up time of the profiler and belongs to no sample.
 //
 // The error is the context's.
 func (p *Profile) Events(ctx context.Context, b *model.Builder, thread model.ThreadID, out *Events) error {
 	stacks, circles := p.Stacks(b)
-	out.Lost.Circles += circles
+	out.Lost.Cycles += circles
 	out.Lost.Repeated += p.Repeated
 	if len(p.samples) == 0 {
 		p.hits(stacks, thread, out)
@@ -128,7 +126,7 @@ func (p *Profile) Events(ctx context.Context, b *model.Builder, thread model.Thr
 	return nil
 }
 
-// hits makes events of hit counts, for files that have nothing else.
+// hits makes events from hit counts, for files that have nothing else.
 func (p *Profile) hits(stacks []model.StackID, thread model.ThreadID, out *Events) {
 	some := false
 	for i, n := range p.Hits {

@@ -1,5 +1,4 @@
-// Package valuetype says what the types of values of pprof and its kin mean: the
-// series and the unit that other formats have for the same thing.
+// Package valuetype maps the value types of pprof and similar formats to series and units, and back.
 package valuetype
 
 import (
@@ -8,16 +7,16 @@ import (
 	"flameview/model"
 )
 
-// kind is a type of value, in pprof's words and in ours.
+// kind is a value type in pprof's words and in ours.
 type kind struct {
 	typ, unit string // of the sample type
-	period    string // type of the period, where it decides
+	period    string // period type, where it distinguishes types
 	series    string
 	ours      string // the unit
 }
 
-// kinds are the types that other formats have too. A line is found by its type
-// and unit when reading, by series and unit when writing: the first that fits.
+// kinds are the value types that have a counterpart. Reading looks a line up by type and unit, writing by
+// series and unit; the first match counts.
 var kinds = []kind{
 	{"samples", "count", "cpu", "cpu", "samples"},
 	{"samples", "count", "wall", "wall", "samples"},
@@ -42,14 +41,14 @@ var kinds = []kind{
 	{"live", "bytes", "", "live", "bytes"},
 }
 
-// titles are for people.
+// titles are the labels of series.
 var titles = map[string]string{
 	"cpu": "CPU", "wall": "Wall clock", "alloc": "Allocations", "live": "Live objects", "lock": "Locks",
 	"goroutine": "Goroutines", "wait": "Blocked",
 	model.Unknown: "Samples",
 }
 
-// scales bring pprof's units to ours. Its own tool takes the same short forms.
+// scales convert pprof's units to ours. pprof's own tool accepts the same abbreviations.
 var scales = map[string]struct {
 	ours, written string
 	factor        int64
@@ -65,16 +64,15 @@ var scales = map[string]struct {
 	"": {"count", "count", 1},
 }
 
-// Meaning is what a type of value is in our words.
+// Meaning is a value type in our words.
 type Meaning struct {
 	Series string
 	Label  string // of the series
 	Unit   model.Unit
-	Factor int64 // of our unit in the type's
+	Factor int64 // how many of our units one unit of the type is
 }
 
-// Of reads a type of value. period is the type of the profile's period, "" where
-// it has none.
+// Of converts a value type. period is the type of the profile's period, "" if it has none.
 //
 //	cpu/milliseconds -> cpu.ns, times 1,000,000    goroutine/count -> goroutine.count
 //	samples/count/100 -> samples.samples with two decimals, as written by us
@@ -97,7 +95,7 @@ func Of(typ, unit, period string) Meaning {
 	return m
 }
 
-// Title names a series for people.
+// Title returns the label of a series.
 func Title(series string) string {
 	if t := titles[series]; t != "" {
 		return t
@@ -105,8 +103,8 @@ func Title(series string) string {
 	return series
 }
 
-// Period is the time for which a sample of a series stands, in nanoseconds: 0
-// where the period says nothing of time or is longer than an hour.
+// Period is the time in nanoseconds that a sample of a series stands for; 0 if the period is not a time or is
+// longer than an hour.
 //
 //	cpu, 10 milliseconds -> 10,000,000    alloc, 524288 bytes -> 0
 func Period(series, unit string, period int64) int64 {
@@ -118,9 +116,8 @@ func Period(series, unit string, period int64) int64 {
 	return period * scale.factor
 }
 
-// Written is the way back: the type and unit of a metric, and the type of its
-// period in nanoseconds, "" for none. Values with decimals are written as integers
-// of the smallest unit, and the unit says so: count/100.
+// Written is the inverse of Of: the type and unit of a metric, and the type of its period in nanoseconds, "" for
+// none. Values with decimals are written as integers of the smallest unit, which the unit expresses: count/100.
 func Written(m model.Metric) (typ, unit, period string) {
 	typ, unit = strings.TrimSuffix(m.ID, "."+m.Unit.Name), m.Unit.Name
 	if unit == "ns" {
@@ -138,7 +135,7 @@ func Written(m model.Metric) (typ, unit, period string) {
 	return typ, unit, period
 }
 
-// cutDecimals undoes what Written does to a unit.
+// cutDecimals is the inverse of what Written does to a unit.
 //
 //	count/100 -> count, 2    bytes/second -> bytes/second, 0
 func cutDecimals(unit string) (string, uint8) {

@@ -1,5 +1,5 @@
-// Package wire reads the fields of protocol buffers, without making values of
-// them: https://protobuf.dev/programming-guides/encoding/
+// Package wire reads the fields of protocol buffer messages without building values:
+// https://protobuf.dev/programming-guides/encoding/
 package wire
 
 import "encoding/binary"
@@ -19,8 +19,7 @@ type Field struct {
 	Body      []byte // of anything else
 }
 
-// Cut reads the field that p begins with. cut says that p ends inside of
-// it; ok is false also where no field can begin so.
+// Cut reads the first field of p. ok is false if there is none; cut says that p ends inside the field.
 func Cut(p []byte) (f Field, rest []byte, ok, cut bool) {
 	if len(p) > 1 && p[0] < 0x80 && p[0]&7 == Bytes && p[1] < 0x80 { // most samples and names
 		if end := 2 + int(p[1]); end <= len(p) {
@@ -57,7 +56,7 @@ func Cut(p []byte) (f Field, rest []byte, ok, cut bool) {
 	return f, p[v:], true, false
 }
 
-// AppendNumbers appends a repeated number, which stands alone or packed.
+// AppendNumbers appends the values of a repeated number, packed or not.
 func AppendNumbers(to []uint64, f Field) ([]uint64, bool) {
 	switch f.Wire {
 	case Varint:
