@@ -21,6 +21,9 @@ CGO_ENABLED=0 go vet -tags ci ./...
 step staticcheck
 tool honnef.co/go/tools/cmd/staticcheck@v0.8.2 -tags ci ./...
 
+step "known vulnerabilities"
+scripts/vulnerabilities.sh
+
 step "browser for the tests"
 scripts/setup.sh browser && scripts/web.sh || echo "test: tests of what needs a browser, or somebody else's viewer in it, will be skipped" >&2
 

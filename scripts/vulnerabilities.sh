@@ -16,7 +16,7 @@ if ! grep -Eq 'dial tcp|no such host|Forbidden|connection refused|timeout|not av
 	cat "$log" >&2
 	exit 1
 fi
-reason=$(grep -E 'vuln.go.dev|proxy' "$log" | tail -1)
+reason=$(grep -E 'vuln.go.dev|proxy' "$log" | tail -1 || true)
 echo "test: not checked: known vulnerabilities, because the database cannot be reached ($reason)" >&2
 go mod verify >&2
 echo "test: newer releases of modules that go.mod names (a vulnerability is mended in a newer one):" >&2

@@ -25,7 +25,7 @@ import (
 var (
 	soakTime  = flag.Duration("soak", 0, "how long TestSoak goes on with new seeds; 0 is a few seeds")
 	soakSeed  = flag.Uint64("seed", 1, "the first seed of TestSoak; a failure names the seed that repeats it")
-	soakSteps = flag.Int("steps", 150, "how many actions TestSoak makes with each seed")
+	soakSteps = flag.Int("steps", 100, "how many actions TestSoak makes with each seed")
 )
 
 // TestSoak does what a user might do, at random, in windows of their own on real
@@ -42,7 +42,7 @@ var (
 // What a seed does is the same on each run, up to work in the background that ends
 // at another time.
 func TestSoak(t *testing.T) {
-	seeds := uint64(3)
+	seeds := uint64(2)
 	if testing.Short() {
 		seeds = 1
 	}
