@@ -17,13 +17,14 @@ import (
 // ChangePair are the colours of more and of less.
 type ChangePair struct {
 	ID, Title  string
+	More       string // the name of the colour of more
 	more, less pair
 }
 
 // ChangePairs lists the pairs; the first is the usual one.
 var ChangePairs = []ChangePair{
-	{"red", "red and blue", pair{0xe4523f, 0xc2402f}, pair{0x4a86d8, 0x2f68b8}},
-	{"safe", "orange and blue, colour-blind safe", pair{0xd55e00, 0xc25500}, pair{0x0072b2, 0x0072b2}},
+	{"red", "red and blue", "red", pair{0xe4523f, 0xc2402f}, pair{0x4a86d8, 0x2f68b8}},
+	{"safe", "orange and blue, colour-blind safe", "orange", pair{0xd55e00, 0xc25500}, pair{0x0072b2, 0x0072b2}},
 }
 
 // unchanged is the grey of what stayed the same.
@@ -163,8 +164,8 @@ func (c *Changes) Legend() []LegendItem {
 		same = "the same"
 	}
 	return []LegendItem{
-		{Label: "▼ " + least, Color: p.less.in(c.dark)},
+		{Label: least, Color: p.less.in(c.dark), Sign: Less},
 		{Label: same, Color: unchanged.in(c.dark)},
-		{Label: "▲ " + most, Color: p.more.in(c.dark)},
+		{Label: most, Color: p.more.in(c.dark), Sign: More},
 	}
 }

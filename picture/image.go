@@ -41,6 +41,8 @@ type ImageOptions struct {
 	Names  Names // of the labels
 	// Fill colours the rows; nil = by package.
 	Fill Fill
+	// Signs are what stands in the boxes of rows; nil for none.
+	Signs func(row int32) Sign
 	// Matches are the boxes that a search found, by BoxID; nil without one.
 	Matches []bool
 }
@@ -54,7 +56,7 @@ func (p *Painter) Image(t *tree.Tree, o ImageOptions) (*image.RGBA, error) {
 	if o.Height <= 0 {
 		o.View.Top = 0
 	}
-	s := Scene{Theme: ThemeOf(o.Dark), Fill: o.Fill, Names: o.Names}
+	s := Scene{Theme: ThemeOf(o.Dark), Fill: o.Fill, Signs: o.Signs, Names: o.Names}
 	if s.Fill == nil {
 		s.Fill = NewColors(Palettes[0], t.Boxes, s.Theme).Fill(t)
 	}
@@ -161,7 +163,12 @@ func (c *imageCanvas) Text(l page.Line) {
 // Swatch implements page.Canvas.
 func (c *imageCanvas) Swatch(s page.PlacedSwatch) {
 	x, y, side := int(s.X), int(s.Y), int(s.Side)
-	fillRect(c.img, image.Rect(x, y, x+side, y+side), s.In(c.theme.Dark))
+	fill := s.In(c.theme.Dark)
+	fillRect(c.img, image.Rect(x, y, x+side, y+side), fill)
+	if s.Arrow != page.NoArrow {
+		x, y, side := s.Inner()
+		drawArrow(c.img, s.Arrow == page.Up, int(x), int(y), int(side)|1, c.img.Rect, c.theme.Ink(fill))
+	}
 }
 
 // Flame implements page.Canvas.

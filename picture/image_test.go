@@ -171,3 +171,28 @@ func TestImageOfLongNotes(t *testing.T) {
 		t.Errorf("omitted %q", omitted)
 	}
 }
+
+// Signs stand in their boxes, wherever the texts of the page put the flame, and in the
+// legend: the golden picture shows each of them.
+func TestImageOfSigns(t *testing.T) {
+	tr := grow(t, "more 1\nless 1\nadded 1\nmissing 1\nnothing 1", query.Query{})
+	signs := map[string]picture.Sign{"more": picture.More, "less": picture.Less, "added": picture.Added, "missing": picture.Missing}
+	o := picture.ImageOptions{
+		Width: 500,
+		Signs: func(row int32) picture.Sign {
+			if row == 0 {
+				return picture.NoSign
+			}
+			return signs[tr.Boxes.List[tr.Box[row]].Name]
+		},
+	}
+	o.Title, o.Subtitle = "Signs", "of each kind"
+	for _, arrow := range []page.Arrow{page.Down, page.NoArrow, page.Up} {
+		o.Legend = append(o.Legend, page.Swatch{Label: "of all", Light: color.NRGBA{0xe4, 0x52, 0x3f, 255}, Arrow: arrow})
+	}
+	img, err := painter(t).Image(tr, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "signs", img)
+}

@@ -18,6 +18,8 @@ type LegendItem struct {
 	// is "" if no pattern selects them.
 	On      model.NameKind
 	Pattern string
+	// Sign stands in the frames of the colour.
+	Sign Sign
 }
 
 // maxLegend is how many items a legend has at most.

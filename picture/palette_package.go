@@ -59,7 +59,9 @@ func (g group) usual() pair {
 	return paleRamp.pair(hash(g.label))
 }
 
-func (g group) item(c color.NRGBA) LegendItem { return LegendItem{g.label, c, g.on, g.pattern} }
+func (g group) item(c color.NRGBA) LegendItem {
+	return LegendItem{Label: g.label, Color: c, On: g.on, Pattern: g.pattern}
+}
 
 // shadeOf is the shade that a box has of its group's colour: one for each Java
 // class, else one for each function; none for what is no code.

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"math"
+
+	"flameview/picture/page"
 )
 
 // Sign is drawn in the box of a row, in addition to its colour, to show how the row changed: users need not distinguish red from blue. Signs are
@@ -66,6 +68,7 @@ func (l *Layout) signSide(height int) int { return max(height/2, 3) | 1 }
 
 // drawSign draws a sign on a level from top to bottom.
 func (p *Painter) drawSign(dst *image.RGBA, s *Scene, b sign, top, bottom int) {
+	dst = &image.RGBA{Pix: dst.Pix, Stride: dst.Stride, Rect: dst.Rect.Sub(dst.Rect.Min)} // places count from its corner
 	clip := image.Rect(0, 0, min(s.W, dst.Rect.Dx()), min(s.H, dst.Rect.Dy()))
 	if b.Sign == Missing {
 		edge := max(int(math.Round(1.5*s.Scale)), 1)
@@ -80,25 +83,37 @@ func (p *Painter) drawSign(dst *image.RGBA, s *Scene, b sign, top, bottom int) {
 	side := s.signSide(bottom - top)
 	ink := s.Theme.Ink(b.fill)
 	x, y := b.x0+side/2, top+(bottom-top-side)/2
-	bar := func(row, from, to int) {
-		fillRect(dst, image.Rect(x+from, y+row, x+to, y+row+1).Intersect(clip), ink)
+	if b.Sign != Added {
+		drawArrow(dst, b.Sign == More, x, y, side, clip, ink)
+		return
 	}
+	thick := max(side/5, 1) | 1
+	from, to := (side-thick)/2, (side+thick)/2
+	fillRect(dst, image.Rect(x, y+from, x+side, y+to).Intersect(clip), ink)
+	fillRect(dst, image.Rect(x+from, y, x+to, y+side).Intersect(clip), ink)
+}
+
+// drawArrow draws a triangle in a square, whose side is odd.
+func drawArrow(dst *image.RGBA, up bool, x, y, side int, clip image.Rectangle, ink color.NRGBA) {
 	for row := range side {
-		switch b.Sign {
-		case More, Less:
-			n := row
-			if b.Sign == Less {
-				n = side - 1 - row
-			}
-			bar(row, side/2-n/2, side/2+n/2+1)
-		case Added:
-			if thick := max(side/5, 1) | 1; row >= (side-thick)/2 && row < (side+thick)/2 {
-				bar(row, 0, side)
-			} else {
-				bar(row, (side-thick)/2, (side+thick)/2)
-			}
+		n := row
+		if !up {
+			n = side - 1 - row
 		}
+		bar := image.Rect(x+side/2-n/2, y+row, x+side/2+n/2+1, y+row+1)
+		fillRect(dst, bar.Intersect(clip), ink)
 	}
+}
+
+// Arrow is the sign as a page draws it in its legend.
+func (s Sign) Arrow() page.Arrow {
+	switch s {
+	case More:
+		return page.Up
+	case Less:
+		return page.Down
+	}
+	return page.NoArrow
 }
 
 // hatchGap is the distance between lines of hatching, in units of length.

@@ -1,13 +1,13 @@
 package viewer
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/compare"
@@ -20,6 +20,7 @@ import (
 	"flameview/viewer/filestab"
 	"flameview/viewer/flametab"
 	"flameview/viewer/state"
+	"flameview/viewer/ui"
 )
 
 // compareCommands are those of comparisons.
@@ -61,7 +62,7 @@ func (w *window) compareOpen() {
 	case sides != nil:
 		w.startCompare(sides...)
 	case len(v.Store.Files) == 1:
-		dialog.ShowInformation("Compare", "One file is open, and it holds one profile.\n\nAdd another by dropping it here, or compare parts of this one: the menu of a thread, a class\nor a filter has “Compare with the rest”, and Alt+drag on the time strip chooses the base.", w.win)
+		ui.ShowMessage(w.win, "Compare", "One file is open, and it holds one profile.\n\nAdd another by dropping it here, or compare parts of this one: the menu of a thread, a class or a filter has “Compare with the rest”, and Alt+drag on the time strip chooses the base.")
 	default:
 		w.goTo(filestab.ID)
 		w.status.say("Mark the files of the base and of the current side: right click, or B and C")
@@ -90,8 +91,8 @@ func (w *window) swapSides() {
 		return
 	}
 	w.session.Do(state.Swap())
-	s := w.session.State().Sides
-	w.status.say("Swapped: the base is now " + s[0].Name + ", compared with it is " + s[1].Name)
+	s := w.session.State()
+	w.status.say("Swapped: the base is now " + s.Sides[0].Name + ", compared with it is " + s.Sides[s.CurrentSide()].Name)
 	w.compareBar.flash()
 }
 
@@ -178,16 +179,19 @@ func (w *window) normMenu() []*fyne.MenuItem {
 		item.Disabled = n.kind == compare.NormFragment && len(now.Fragment) == 0
 		items = append(items, item)
 	}
-	ask := func(title, hint, word string) *fyne.MenuItem {
-		return fyne.NewMenuItem(title+"…", func() { w.askNorm(title, hint, word) })
+	ask := func(title, hint string, kind compare.NormKind, word string) *fyne.MenuItem {
+		item := fyne.NewMenuItem(title+"…", func() { w.askNorm(title, hint, word) })
+		item.Checked = now.Norm.Kind == kind
+		item.Disabled = kind == compare.NormFactor && len(now.Sides) > 2
+		return item
 	}
 	per := fyne.NewMenuItem("per run of the selected path, whatever is selected later", func() {
 		w.session.Do(state.SetNorm(compare.Norm{Kind: compare.NormPer, Per: pathText(w.session.State().Fragment)}))
 	})
-	per.Disabled = len(now.Fragment) == 0
+	per.Disabled, per.Checked = len(now.Fragment) == 0, now.Norm.Kind == compare.NormPer
 	return append(items, per, fyne.NewMenuItemSeparator(),
-		ask("by a factor", "The current side times", "factor"),
-		ask("by work, as requests served", "Units of work of each side, as 12000,9500", "work"))
+		ask("by a factor", "The current side times", compare.NormFactor, "factor"),
+		ask("by work, as requests served", "Work of "+sideNames(now.Sides), compare.NormWork, "work"))
 }
 
 // pathText is a path as norms hold it.
@@ -199,24 +203,40 @@ func pathText(path []model.Name) string {
 	return model.JoinPath(names)
 }
 
-// askNorm asks for the numbers of a norm.
-func (w *window) askNorm(title, hint, word string) {
-	entry := widget.NewEntry()
-	entry.Validator = func(s string) error {
-		_, err := compare.ParseNorm(word + ":" + s)
-		return err
+// sideNames are those of the sides, cut where they are long.
+func sideNames(sides []query.Side) string {
+	names := make([]string, len(sides))
+	for i, s := range sides {
+		names[i] = ui.CutMiddle(s.Name, 24)
 	}
-	d := dialog.NewForm("Scale "+title, "Scale", "Cancel", []*widget.FormItem{widget.NewFormItem(hint, entry)}, func(ok bool) {
-		if norm, err := compare.ParseNorm(word + ":" + entry.Text); ok && err == nil {
-			w.session.Do(state.SetNorm(norm))
-		}
-	}, w.win)
-	d.Resize(fyne.NewSize(460, 180))
-	d.Show()
-	w.win.Canvas().Focus(entry)
+	return strings.Join(names, ", ")
 }
 
-// colourMenu chooses what the colours of change show.
+// askNorm asks for the numbers of a norm; those of now stand there already.
+func (w *window) askNorm(title, hint, word string) {
+	entry := widget.NewEntry()
+	if now, value, _ := strings.Cut(w.session.State().Norm.String(), ":"); now == word {
+		entry.SetText(value)
+	}
+	n := len(w.session.State().Sides)
+	entry.SetPlaceHolder("1.25")
+	if word == "work" {
+		entry.SetPlaceHolder(strings.Repeat("12000,", n-1) + "9500")
+	}
+	a := ask(w.win, "Scale "+title, "Scale", widget.NewForm(widget.NewFormItem(hint, entry)), entry, fyne.NewSize(560, 0), func() error {
+		norm, err := compare.ParseNorm(word + ":" + entry.Text)
+		if err == nil && norm.Kind == compare.NormWork && len(norm.Values) != n {
+			err = fmt.Errorf("work: want %d numbers with a comma between, found %d", n, len(norm.Values))
+		}
+		if err == nil {
+			w.session.Do(state.SetNorm(norm))
+		}
+		return err
+	})
+	entry.OnSubmitted = func(string) { a.enter() }
+}
+
+// changeMenu chooses what the colours of change show.
 func (w *window) changeMenu() []*fyne.MenuItem {
 	now := w.session.State().Change
 	item := func(title string, on bool, change func(*picture.ChangeStyle)) *fyne.MenuItem {

@@ -109,13 +109,24 @@ func (l *legend) show(v *answer.View) {
 
 // compared explains the colours and signs of a comparison.
 func (l *legend) compared(of legendOf) {
-	rows := []fyne.CanvasObject{heading("By change"), remark("What the current side has more or less than the base: " + of.change.Title() + ". Red is always more, whether that is good or bad.")}
+	rows := []fyne.CanvasObject{heading("By change"), remark("What the current side has more or less than the base: " + of.change.Title() + ". " + capital(picture.ChangePairs[of.change.Pair].More) + " is always more, whether that is good or bad.")}
 	for _, item := range picture.NewChanges(of.judged, of.change, of.dark).Legend() {
-		rows = append(rows, colourLine(item.Color, item.Label, nil))
+		rows = append(rows, colourLine(item.Color, signed(item), nil))
 	}
 	rows = append(rows, remark("▲ more and ▼ less, beyond noise. A cross is new on the current side. A hollow box is gone: only the base has it. Grey is within noise, or seen too rarely to tell."))
 	l.rows.Objects = rows
 	l.rows.Refresh()
+}
+
+// signed is a label behind the sign that frames of its colour have.
+func signed(item picture.LegendItem) string {
+	switch item.Sign {
+	case picture.More:
+		return "▲ " + item.Label
+	case picture.Less:
+		return "▼ " + item.Label
+	}
+	return item.Label
 }
 
 // rated explains the colours of a ratio.

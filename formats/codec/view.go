@@ -73,6 +73,8 @@ type View struct {
 	// Fill is the colour of a row in the light theme, DarkFill in the dark one, as on screen;
 	// nil is the writer's default palette. Pictures that follow the reader's theme need both.
 	Fill, DarkFill func(row int32) color.NRGBA
+	// Signs are the signs of change in the box of a row, as on screen; nil for none.
+	Signs func(row int32) picture.Sign
 	// Legend explains the colours; nil if they mean nothing.
 	Legend []page.Swatch
 	// OnOmit, if not nil, is called before the file is complete with a sentence about what the

@@ -29,7 +29,25 @@ func (c *canvas) Text(l page.Line) {
 }
 
 // Swatch implements page.Canvas.
-func (c *canvas) Swatch(s page.PlacedSwatch) { c.rect(s.X, s.Y, s.Side, s.Side, s.In(c.Dark)) }
+func (c *canvas) Swatch(s page.PlacedSwatch) {
+	fill := s.In(c.Dark)
+	c.rect(s.X, s.Y, s.Side, s.Side, fill)
+	if s.Arrow != page.NoArrow {
+		x, y, side := s.Inner()
+		c.arrow(s.Arrow, x, y, side, c.theme.Ink(fill))
+	}
+}
+
+// arrow draws a triangle.
+func (c *canvas) arrow(a page.Arrow, x, y, side float64, ink color.NRGBA) {
+	at := a.Corners(x, y, side)
+	c.pdf.MoveTo(at[0][0], at[0][1])
+	c.pdf.LineTo(at[1][0], at[1][1])
+	c.pdf.LineTo(at[2][0], at[2][1])
+	c.pdf.ClosePath()
+	c.setFill(ink)
+	c.pdf.DrawPath("f")
+}
 
 // Begin implements page.Canvas.
 func (c *canvas) Begin(page.Part, int) {}

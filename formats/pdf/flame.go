@@ -46,6 +46,9 @@ func (c *canvas) frame(row int32, y float64) {
 	fill, found := c.color(row)
 	c.rect(x, y, w, rowHeight-gap, fill)
 	room := w - c.tag(row, x, y, w, fill) - 2*pad
+	if taken, under := c.sign(row, x, y, w, fill); taken > 0 || under != fill {
+		x, room, fill = x+taken, room-taken, under
+	}
 	if room < labelSize/4 {
 		return
 	}

@@ -49,7 +49,7 @@ func write(w io.Writer, v *codec.View) error {
 		Content: content,
 		View:    picture.Viewport{From: part.From, To: part.To, Top: part.Top},
 		Height:  int(math.Min(math.Round(part.Levels*picture.RowHeight*scale), math.MaxInt32)), Flip: part.Flip,
-		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Names: v.Names, Fill: v.Colors(), Matches: v.Matches,
+		Width: v.Width, Scale: v.Scale, Dark: v.Dark, Names: v.Names, Fill: v.Colors(), Signs: v.Signs, Matches: v.Matches,
 	})
 	if err != nil {
 		return err

@@ -102,6 +102,11 @@ func (c *canvas) Text(l page.Line) {
 // Swatch implements page.Canvas. Colours and height are in the style.
 func (c *canvas) Swatch(s page.PlacedSwatch) {
 	c.putf(`<rect x="%d" y="%d" width="%g"/>`, int(s.X), int(s.Y), s.Side)
+	if s.Arrow != page.NoArrow {
+		x, y, side := s.Inner()
+		at := s.Arrow.Corners(math.Floor(x), math.Floor(y), side)
+		c.putf(`<path d="M%g %gL%g %gL%g %gz" fill="#fff"/>`, at[0][0], at[0][1], at[1][0], at[1][1], at[2][0], at[2][1])
+	}
 }
 
 // Begin implements page.Canvas.

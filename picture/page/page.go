@@ -47,6 +47,7 @@ type Content struct {
 type Swatch struct {
 	Label       string
 	Light, Dark color.NRGBA
+	Arrow       Arrow // drawn on the square
 }
 
 // In is the colour in a theme.

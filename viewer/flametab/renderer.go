@@ -11,7 +11,8 @@ type renderer struct{ f *Flame }
 func (r *renderer) Layout(size fyne.Size) {
 	inner := r.f.inner()
 	if inner != r.f.raster.Size() {
-		r.f.MouseOut() // what is under the pointer has moved, and the pointer has not
+		r.f.motion.glide = nil // its boxes are of another size
+		r.f.MouseOut()         // what is under the pointer has moved, and the pointer has not
 	}
 	r.f.raster.Resize(inner)
 	r.f.buffer = nil // of the old size

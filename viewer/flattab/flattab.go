@@ -160,7 +160,7 @@ func (t *Tab) update() {
 			t.base, t.ratio, t.spread = compared, ratio, view.Spread
 			t.showPart()
 			t.table.SetRows(len(shown), want.sort, want.down)
-			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat), "method")))
+			t.count.SetText(fmt.Sprintf("%s of %s", ui.Count(int64(len(shown))), ui.Plural(occurring(view.Flat, compared), "method")))
 			t.table.Pick(t.selected())
 		}
 	}})

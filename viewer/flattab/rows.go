@@ -94,10 +94,11 @@ func (r *rows) list(f, part *tree.Flat, base *base, ratio *answer.Ratio) []shape
 	return out
 }
 
-func occurring(f *tree.Flat) int {
+// occurring is how many methods have a value, on either side of a comparison.
+func occurring(f *tree.Flat, b *base) int {
 	n := 0
-	for _, v := range f.Total {
-		if v != 0 {
+	for box, v := range f.Total {
+		if v != 0 || b != nil && b.flat.Total[box] != 0 {
 			n++
 		}
 	}

@@ -54,6 +54,7 @@ func Judge(ctx context.Context, c *compare.Comparer, v *codec.View, f *codec.For
 	}
 	v.Compared.Judged = j
 	light, dark := picture.NewChanges(j, style, false), picture.NewChanges(j, style, true)
+	v.Signs = light.Sign
 	v.Fill, v.DarkFill, v.Legend = light.Fill, dark.Fill, ChangeLegend(light, dark)
 	return nil
 }

@@ -24,6 +24,7 @@ func Rate(ctx context.Context, c *compare.Comparer, v *codec.View, q query.Query
 	}
 	light, dark := picture.NewRatios(rows, style, false), picture.NewRatios(rows, style, true)
 	v.Subtitle += " · colours: " + r.Name
+	v.Signs = light.Sign
 	v.Fill, v.DarkFill, v.Legend = light.Fill, dark.Fill, swatches(light.Legend(), dark.Legend())
 	return nil
 }
@@ -31,7 +32,7 @@ func Rate(ctx context.Context, c *compare.Comparer, v *codec.View, q query.Query
 // swatches are a legend in both themes.
 func swatches(light, dark []picture.LegendItem) (out []page.Swatch) {
 	for i, item := range light {
-		out = append(out, page.Swatch{Label: item.Label, Light: item.Color, Dark: dark[i].Color})
+		out = append(out, page.Swatch{Label: item.Label, Light: item.Color, Dark: dark[i].Color, Arrow: item.Sign.Arrow()})
 	}
 	return out
 }

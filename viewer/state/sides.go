@@ -62,11 +62,12 @@ func Swap() Command {
 			return s
 		}
 		s.Sides = slices.Clone(s.Sides)
-		s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+		now := s.CurrentSide()
+		s.Sides[0], s.Sides[now] = s.Sides[now], s.Sides[0]
 		s.Norm.Values = slices.Clone(s.Norm.Values)
 		switch v := s.Norm.Values; s.Norm.Kind {
 		case compare.NormWork:
-			v[0], v[1] = v[1], v[0]
+			v[0], v[now] = v[now], v[0]
 		case compare.NormFactor:
 			v[0] = 1 / v[0]
 		}
