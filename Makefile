@@ -5,7 +5,7 @@ BENCHTIME ?= 1s
 SOAKTIME ?= 10m
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test e2e soak format noise golden bench bench-data bench-program bench-compare corpus fuzz install uninstall package reproducible clean
+.PHONY: help run build test e2e screenshots soak format noise golden bench bench-data bench-program bench-compare corpus fuzz install uninstall package windows reproducible clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,10 @@ test: ## every check: format, vet, staticcheck, tests, and the window in a real 
 
 e2e: build ## only the window's test; screenshots go to build/e2e
 	@scripts/e2e.sh -v -args -pictures "$(CURDIR)/build/e2e"
+
+screenshots: build ## make the pictures of the readme and of the manual: they are of the real window
+	@scripts/setup.sh display
+	@CGO_ENABLED=0 go run ./e2e/screenshots build/flameview
 
 soak: build ## act at random in windows for SOAKTIME, then watch for minutes that a real one never stops painting
 	CGO_ENABLED=0 go test -tags ci ./viewer -run 'TestSoak$$' -v -timeout 0 -args -soak $(SOAKTIME) -seed $(or $(SEED),$(shell date +%s)) -steps 300
@@ -61,6 +65,9 @@ uninstall: ## take away what make install has put there, below the same PREFIX
 
 package: ## pack the program as .tar.gz and .deb into build
 	@scripts/package.sh
+
+windows: ## build build/flameview.exe, by a C compiler for Windows that is installed for it
+	@scripts/windows.sh
 
 reproducible: ## pack the last commit twice and hold that the bytes are the same: TAGS=ci without the window
 	@scripts/reproducible.sh

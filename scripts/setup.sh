@@ -5,6 +5,7 @@
 #   scripts/setup.sh build     a C compiler, pkg-config, headers of GL and X11
 #   scripts/setup.sh display   an X server without a screen, drawing in software
 #   scripts/setup.sh browser   Chromium, and npm for the viewers that it opens
+#   scripts/setup.sh windows   a C compiler that compiles for Windows
 #
 # With NOINSTALL=1 it installs nothing: it says what is missing and exits with 3.
 #
@@ -60,6 +61,10 @@ pieces_of_browser() {
 	piece "has npm" "npm" "nodejs-npm" "npm"
 }
 
+pieces_of_windows() {
+	piece "has x86_64-w64-mingw32-gcc" "gcc-mingw-w64-x86-64" "mingw64-gcc" "mingw-w64-gcc"
+}
+
 as_root() {
 	if [ "$(id -u)" = 0 ]; then
 		"$@"
@@ -77,6 +82,7 @@ purpose() {
 	build) echo "building the window" ;;
 	display) echo "showing the window on a display without a screen" ;;
 	browser) echo "testing exported pages in a browser" ;;
+	windows) echo "building for Windows" ;;
 	*) echo "$1" ;;
 	esac
 }

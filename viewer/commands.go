@@ -39,6 +39,7 @@ func (w *window) commandList() []command {
 		{"add", "File", "Add files to the view…", nil, w.addDialog, ""},
 		{"live", "File", "Live…", []shortcut{{fyne.KeyO, ctrl | alt}}, w.liveDialog, ""},
 		{"sample", "File", "Open the sample", nil, w.openSample, ""},
+		{"newwindow", "File", "New window", []shortcut{{fyne.KeyN, ctrl | alt}}, w.openWindow, ""},
 		{"recent", "File", "Open recent", nil, nil, ""},
 		{"earlier", "File", "Continue where you were…", []shortcut{{fyne.KeyW, ctrl | shift}}, w.earlierDialog, ""},
 		{separator, "File", "", nil, nil, ""},
@@ -115,6 +116,7 @@ func (w *window) commandList() []command {
 	}, w.compareCommands(), []command{
 		{"palette", "Help", "Find a command…", []shortcut{{fyne.KeyK, ctrl}, {fyne.KeyP, ctrl | shift}}, w.palette, ""},
 		{"keys", "Help", "Keys and mouse", []shortcut{{fyne.KeyF1, 0}}, w.showKeys, ""},
+		{"manual", "Help", "The manual", []shortcut{{fyne.KeyF1, ctrl}}, w.manualDialog, ""},
 		{"explain", "Help", "What am I looking at?", []shortcut{{fyne.KeyF1, shift}}, w.explainDialog, ""},
 		{"about", "Help", "About flameview", nil, w.showAbout, ""},
 

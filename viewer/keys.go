@@ -42,6 +42,8 @@ func (w *window) typedKey(e *fyne.KeyEvent) {
 			w.escape()
 		case fyne.KeyReturn, fyne.KeyEnter:
 			w.confirm()
+		default:
+			w.scrollDialog(e.Name)
 		}
 		return
 	}

@@ -45,6 +45,8 @@ type Options struct {
 	// LogBoxes writes, after each painting, a debug line for every box that is
 	// wide enough to be clicked, for tests that drive a real window.
 	LogBoxes bool
+	// Another opens another window in a process of its own; nil where that cannot be.
+	Another func() error
 	// Says are sentences about the start, such as preferences that are ignored.
 	Says []string
 	// FirstPaint, if not nil, is called once while the window is painted.
@@ -97,6 +99,7 @@ type window struct {
 	problems *problems
 	reload   *notice // that files have changed on disk
 	hints    *hints
+	spawn    func() error // another window
 	watcher  *watch.Watcher
 	watched  *model.Store // of what it follows
 	offer    *offer
@@ -126,7 +129,7 @@ func Open(app fyne.App, opt Options) error {
 func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w := &window{app: app, win: app.NewWindow("flameview"), givenSources: opt.Sources, recent: recent{app.Preferences()}, work: work{folder: autosave.Folder(opt.Autosave)}}
 	w.prefs = preferences.Read(app.Preferences())
-	w.givenLimits = opt.Reading.Limits
+	w.givenLimits, w.spawn = opt.Reading.Limits, opt.Another
 	w.useTheme()
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError

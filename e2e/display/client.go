@@ -136,3 +136,13 @@ func (c *Client) StableImage(ctx context.Context, w xproto.Window) (*image.RGBA,
 	}
 	return last, err
 }
+
+// Resize gives the window a size in pixels, at the corner of the display.
+func (c *Client) Resize(w xproto.Window, width, height int) error {
+	mask := uint16(xproto.ConfigWindowX | xproto.ConfigWindowY | xproto.ConfigWindowWidth | xproto.ConfigWindowHeight)
+	err := xproto.ConfigureWindowChecked(c.X, w, mask, []uint32{0, 0, uint32(width), uint32(height)}).Check()
+	if err != nil {
+		return fmt.Errorf("resize the window: %w", err)
+	}
+	return nil
+}

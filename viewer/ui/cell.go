@@ -18,7 +18,8 @@ type cell struct {
 	column Column
 	text   *canvas.Text
 	arrow  *canvas.Text      // nil but in a tree
-	box    *canvas.Image     // nil without a check box
+	box    *canvas.Image     // nil without a check box or icon
+	icon   fyne.Resource     // in place of the check box
 	bar    *canvas.Rectangle // nil without shares
 	heat   heatParts
 }
@@ -29,7 +30,7 @@ func newCell(c Column) *cell {
 		x.bar = canvas.NewRectangle(nil)
 		x.bar.CornerRadius = 2
 	}
-	if c.Ticked != nil {
+	if c.Ticked != nil || c.Icon != nil {
 		x.box = canvas.NewImageFromResource(theme.CheckButtonIcon())
 	}
 	if c.Node != nil {
@@ -49,6 +50,9 @@ func (x *cell) show(c Column, row int) {
 	}
 	if c.Ticked != nil {
 		x.ticked = c.Ticked(row)
+	}
+	if c.Icon != nil {
+		x.icon = c.Icon(row)
 	}
 	if c.Node != nil {
 		x.node = c.Node(row)
@@ -111,9 +115,14 @@ func (r *cellRenderer) Refresh() {
 		}
 	}
 	if c.box != nil {
-		c.box.Resource = theme.CheckButtonIcon()
-		if c.ticked {
+		c.box.Hidden = c.icon == nil && c.column.Ticked == nil
+		switch {
+		case c.icon != nil:
+			c.box.Resource = c.icon
+		case c.ticked:
 			c.box.Resource = theme.CheckButtonCheckedIcon()
+		default:
+			c.box.Resource = theme.CheckButtonIcon()
 		}
 		c.box.Refresh()
 	}

@@ -3,6 +3,8 @@ package ui
 import (
 	"image"
 	"image/color"
+	"os"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -60,6 +62,47 @@ func TestContrast(t *testing.T) {
 		check(theme.ColorNameForegroundOnPrimary, over(get(theme.ColorNameFocus), get(theme.ColorNamePrimary)), "focus primary", picture.MinContrast)
 		check(theme.ColorNameHyperlink, get(theme.ColorNameBackground), "background", picture.MinContrast)
 	})
+}
+
+// Text and marks of pictures can be read on what is behind the boxes.
+func TestContrastOfPictures(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		p := picture.ThemeOf(dark)
+		for name, c := range map[string]color.NRGBA{"text": p.Text, "dim": p.Dim} {
+			if got := picture.Contrast(c, p.Background); got < picture.MinContrast {
+				t.Errorf("dark %v: %s: %.2f", dark, name, got)
+			}
+		}
+		for name, c := range map[string]color.NRGBA{"chain": p.Chain, "match": p.Match, "outline": p.Outline} {
+			if got := picture.Contrast(c, p.Background); got < minMark {
+				t.Errorf("dark %v: %s: %.2f", dark, name, got)
+			}
+		}
+		for name, c := range map[string]color.NRGBA{"root": p.Root, "chain": p.Chain, "match": p.Match} {
+			for _, ink := range []color.NRGBA{p.Ink(c), p.FaintInk(c)} {
+				if got := picture.Contrast(ink, c); got < picture.MinContrast {
+					t.Errorf("dark %v: a name on %s: %.2f", dark, name, got)
+				}
+			}
+		}
+	}
+}
+
+// All colours of the window's theme are looked at above, or are no marks.
+func TestEveryColourIsLookedAt(t *testing.T) {
+	source, err := os.ReadFile("contrast_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range colours {
+		switch name {
+		case theme.ColorNameSeparator, theme.ColorNameDisabledButton: // decoration
+			continue
+		}
+		if constant := "theme.ColorName" + strings.ToUpper(string(name[:1])) + string(name[1:]); !strings.Contains(strings.ToLower(string(source)), strings.ToLower(constant)) {
+			t.Errorf("no contrast of %s is measured", name)
+		}
+	}
 }
 
 // The keys in a menu can be read: the pixels themselves are looked at.

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -60,6 +61,15 @@ const up = ".." + string(filepath.Separator)
 func NewPaths(kind PathKind, path string) *Paths {
 	p := &Paths{kind: kind, field: &PathField{}, says: widget.NewLabel(""), List: func(dir string, done func([]fs.DirEntry, error)) { done(os.ReadDir(dir)) }, Taken: func() {}}
 	name := Column{Title: "Name", Fill: true, Text: func(i int) string { return p.shown[i].name }}
+	name.Icon = func(i int) fyne.Resource { // files that can be ticked have a check box
+		switch {
+		case p.shown[i].folder:
+			return theme.FolderIcon()
+		case kind == OpenFiles:
+			return nil
+		}
+		return theme.FileIcon()
+	}
 	if kind == OpenFiles {
 		name.Ticked = func(i int) bool { return slices.Contains(p.ticked, p.path(p.shown[i])) }
 	}

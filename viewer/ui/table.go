@@ -27,6 +27,9 @@ type Column struct {
 	Course func(row int) []float64
 	// Ticked, if not nil, puts a check box before the text.
 	Ticked func(row int) bool
+	// Icon, if not nil, puts a picture before the text, in place of the check box; where
+	// it gives nil there is none.
+	Icon func(row int) fyne.Resource
 	// Node, if not nil, makes the column that of an indented tree.
 	Node func(row int) Node
 }
