@@ -13,11 +13,11 @@ package live
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"time"
 
+	"flameview/live/web"
 	"flameview/model"
 )
 
@@ -83,6 +83,8 @@ type Options struct {
 	Every time.Duration
 	// PID stands for {pid} in commands; 0 is none.
 	PID int
+	// Secrets prove to servers who asks; nil is those of the environment.
+	Secrets *web.Secrets
 	// Log hears at debug level what is done; nil is slog.Default().
 	Log *slog.Logger
 }
@@ -95,17 +97,20 @@ func (o Options) WithDefaults() Options {
 	if o.Every <= 0 {
 		o.Every = DefaultEvery
 	}
+	if o.Secrets == nil {
+		o.Secrets = web.FromEnvironment()
+	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
 	return o
 }
 
+// What bounds servers bounds all sources.
+const (
+	MaxAnswer = web.MaxAnswer
+	Grace     = web.Grace
+)
+
 // ErrTooMuch says that a source answered with more than is taken.
-var ErrTooMuch = errors.New("more than is taken")
-
-// MaxAnswer bounds one answer of a source, in bytes.
-const MaxAnswer = 256 << 20
-
-// Grace is how long a source may take beyond the time that it was given.
-const Grace = 30 * time.Second
+var ErrTooMuch = web.ErrTooMuch

@@ -40,10 +40,9 @@ type Servers struct {
 	kept    map[string][]*model.Store // what Keep was given, by name
 }
 
-// New makes the resolver of a program or a window. The secrets are those of the
-// environment.
-func New(consent *live.Consent) *Servers {
-	secrets, now := web.FromEnvironment(), time.Now()
+// New makes the resolver of a program or a window.
+func New(consent *live.Consent, secrets *web.Secrets) *Servers {
+	now := time.Now()
 	return &Servers{
 		Pyroscope: pyroscope.NewClient(secrets), secrets: secrets, consent: consent, Now: func() time.Time { return now }, queries: map[string]*url.URL{}, kept: map[string][]*model.Store{},
 	}
@@ -75,7 +74,8 @@ func (s *Servers) Resolve(address string) (string, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.queries[address] != nil {
+	if u := s.queries[address]; u != nil {
+		s.secrets.Offer(u)
 		return address, nil
 	}
 	u, err := web.Parse(address)

@@ -13,6 +13,7 @@ import (
 
 	"flameview/formats"
 	"flameview/live"
+	"flameview/live/web"
 	"flameview/model"
 	"flameview/server"
 )
@@ -61,7 +62,7 @@ func TestFile(t *testing.T) {
 			z.Close()
 		}
 	})
-	s, _ := open(t, server.New(&live.Consent{}), at+"/a.folded.gz")
+	s, _ := open(t, server.New(&live.Consent{}, web.FromEnvironment()), at+"/a.folded.gz")
 	if s.Events() != 1 || s.Files[0].Path != at+"/a.folded.gz" || s.Files[0].Format != "folded" {
 		t.Errorf("%+v", s.Files)
 	}
@@ -79,7 +80,7 @@ func TestQueryIsSecret(t *testing.T) {
 		}
 		fmt.Fprintln(w, "main;f 10")
 	})
-	servers := server.New(&live.Consent{})
+	servers := server.New(&live.Consent{}, web.FromEnvironment())
 	s, said := open(t, servers, at+"/a?key="+canary)
 	if asked != "key="+canary || s.Files[0].Path != at+"/a?(1)" || strings.Contains(said, canary) {
 		t.Errorf("asked %q, %s", asked, said)
@@ -90,7 +91,7 @@ func TestQueryIsSecret(t *testing.T) {
 	if s, _ = open(t, servers, at+"/a?key="+canary); s.Files[0].Path != at+"/a?(1)" {
 		t.Errorf("the same address is %s now", s.Files[0].Path)
 	}
-	if _, said = open(t, server.New(&live.Consent{}), at+"/a?(1)"); !strings.Contains(said, "open the whole address again") && strings.Contains(said, "main") {
+	if _, said = open(t, server.New(&live.Consent{}, web.FromEnvironment()), at+"/a?(1)"); !strings.Contains(said, "open the whole address again") && strings.Contains(said, "main") {
 		t.Error(said)
 	}
 }
@@ -107,7 +108,7 @@ func TestCanary(t *testing.T) {
 		}
 		fmt.Fprint(w, answer)
 	})
-	servers := server.New(&live.Consent{})
+	servers := server.New(&live.Consent{}, web.FromEnvironment())
 	if _, said := open(t, servers, at+"/a"); got != "Bearer "+canary || strings.Contains(said, canary) {
 		t.Errorf("%q: %s", got, said)
 	}
@@ -134,7 +135,7 @@ func TestConsent(t *testing.T) {
 		questions++
 		return in.Host == "agreed.invalid:4040" && in.Plain && strings.Contains(strings.Join(in.Does, ""), `{a="b"}`)
 	}}
-	s := server.New(consent)
+	s := server.New(consent, web.FromEnvironment())
 	for address, agreed := range map[string]bool{
 		`pyroscope+http://agreed.invalid:4040?match={a="b"}`: true,
 		`pyroscope+http://refused.invalid?match={a="b"}`:     false,
@@ -186,7 +187,7 @@ func TestHostile(t *testing.T) {
 		"silent": {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "did not answer within"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := server.New(&live.Consent{})
+			s := server.New(&live.Consent{}, web.FromEnvironment())
 			s.Pyroscope.Web.Limit, s.Pyroscope.Web.Grace = 1<<20, 2*time.Second-time.Minute
 			store, said := open(t, s, serve(t, c.answer)+"/x")
 			if store == nil || store.Events() != 0 || !strings.Contains(said, c.want) {

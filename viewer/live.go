@@ -37,7 +37,7 @@ func (w *window) newLive() {
 // liveDialog asks what to look at. Nothing is attached to, connected to or run before
 // the user has read what will happen.
 func (w *window) liveDialog() {
-	p := livedialog.New(w.session)
+	p := livedialog.New(w.session, w.secrets)
 	var hide func()
 	start := ui.NewPrimary("Start", theme.MediaRecordIcon(), func() {
 		src, every := p.Source(), p.Every()

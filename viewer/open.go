@@ -23,7 +23,7 @@ import (
 // newWorkspace connects what is open with the parts that show it.
 func (w *window) newWorkspace(post func(func()), opt codec.Options) {
 	w.workspace = workspace.New(post, opt)
-	w.servers = server.New(&w.agreed)
+	w.servers = server.New(&w.agreed, w.secrets)
 	w.servers.Now = time.Now
 	w.workspace.Remote = w.servers
 	w.workspace.Changed = w.changed

@@ -15,6 +15,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/live"
+	"flameview/live/web"
 	"flameview/model"
 	"flameview/server"
 	"flameview/viewer/answer"
@@ -39,6 +40,7 @@ type Options struct {
 	Sample  bool     // open the embedded sample
 	Sources []string // folders, jars and zips with source files
 	Live    *LiveSource
+	Secrets *web.Secrets // nil is those of the environment
 	Reading codec.Options
 	// Autosave is the folder where work is kept, "" for none.
 	Autosave string
@@ -68,6 +70,7 @@ type window struct {
 	session   *session.Session
 	workspace *workspace.Workspace
 	agreed    live.Consent
+	secrets   *web.Secrets
 	servers   *server.Servers
 	loading   *loading // of the change of the workspace that is under way
 	opening   string   // the session file or bundle that is being looked at, "" for none
@@ -134,6 +137,7 @@ func newWindow(app fyne.App, opt Options, post func(func())) (*window, error) {
 	w.session = session.New(post, w.show)
 	w.session.Failed = w.showError
 	w.beginAsPreferred()
+	w.newSecrets(opt.Secrets, post)
 	w.newWorkspace(post, opt.Reading)
 	w.workspace.Limit(w.limits())
 	if err := w.build(opt); err != nil {

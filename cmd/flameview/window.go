@@ -47,7 +47,7 @@ func runWindow(ctx context.Context, opt cli.WindowOptions) (code int) {
 	a := app.NewWithID(id)
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	err := viewer.Open(a, viewer.Options{
-		Paths: opt.Paths, Says: say, Another: another, Sample: opt.Sample, Sources: opt.Sources, Live: source, Reading: opt.Reading,
+		Paths: opt.Paths, Says: say, Another: another, Sample: opt.Sample, Sources: opt.Sources, Live: source, Reading: opt.Reading, Secrets: opt.Secrets,
 		FirstPaint: beneath,
 		Autosave:   filepath.Join(a.Storage().RootURI().Path(), "work"),
 		LogBoxes:   os.Getenv("FLAMEVIEW_TEST_BOXES") != "",

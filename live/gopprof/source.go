@@ -87,7 +87,9 @@ func Open(name string, opt live.Options) (*Source, error) {
 		return nil, err
 	}
 	at := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
-	s := &Source{opt: opt.WithDefaults(), address: &at, client: web.Client{Secrets: web.FromEnvironment()}, halt: live.NewHalt()}
+	opt = opt.WithDefaults()
+	opt.Secrets.Offer(u)
+	s := &Source{opt: opt, address: &at, client: web.Client{Secrets: opt.Secrets}, halt: live.NewHalt()}
 	if at.Path == "" || at.Path == "/" {
 		at.Path = folder
 	}

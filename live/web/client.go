@@ -12,17 +12,24 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"flameview/live"
 )
 
 // Client asks servers. The zero value has the usual limits and no secrets. It may
 // be used from any goroutine; answers are kept open for the next question.
 type Client struct {
 	Secrets *Secrets
-	Limit   int64         // of an answer's bytes, after unpacking; 0 is live.MaxAnswer
-	Grace   time.Duration // beyond the time that a question is given; 0 is live.Grace
+	Limit   int64         // of an answer's bytes, after unpacking; 0 is MaxAnswer
+	Grace   time.Duration // beyond the time that a question is given; 0 is Grace
 }
+
+// ErrTooMuch says that somebody answered with more than is taken.
+var ErrTooMuch = errors.New("more than is taken")
+
+// MaxAnswer bounds one answer, in bytes.
+const MaxAnswer = 256 << 20
+
+// Grace is how long somebody may take beyond the time that was given.
+const Grace = 30 * time.Second
 
 // transport is shared: connections are kept open between questions. Its proxy is
 // that of the environment, which does not hold for this machine.
@@ -60,24 +67,35 @@ func (c *Client) Get(ctx context.Context, address string, wait time.Duration) ([
 	return c.Do(ctx, http.MethodGet, address, nil, nil, wait)
 }
 
-// Do is Get with any method, header and body.
+// Do is Get with any method, header and body. Where the server wants to know who asks
+// and the user then says so, it is asked again.
 func (c *Client) Do(ctx context.Context, method, address string, header http.Header, body []byte, wait time.Duration) ([]byte, error) {
 	u, err := Parse(address)
 	if err != nil {
 		return nil, err
 	}
+	before := c.Secrets.may(u)
+	data, err := c.within(ctx, method, u, header, body, wait)
+	if s := (*StatusError)(nil); errors.As(err, &s) && s.Code == http.StatusUnauthorized && c.Secrets.other(ctx, u, before) {
+		return c.within(ctx, method, u, header, body, wait)
+	}
+	return data, err
+}
+
+// within asks with limits of time.
+func (c *Client) within(ctx context.Context, method string, u *url.URL, header http.Header, body []byte, wait time.Duration) ([]byte, error) {
 	grace := c.Grace
 	if grace == 0 {
-		grace = live.Grace
+		grace = Grace
 	}
-	within, cancel := context.WithTimeoutCause(ctx, wait+grace, fmt.Errorf("the server did not answer within %v", wait+grace))
+	limited, cancel := context.WithTimeoutCause(ctx, wait+grace, fmt.Errorf("the server did not answer within %v", wait+grace))
 	defer cancel()
-	data, err := c.do(within, method, u, header, body)
+	data, err := c.do(limited, method, u, header, body)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err != nil && within.Err() != nil:
-		err = context.Cause(within)
+	case err != nil && limited.Err() != nil:
+		err = context.Cause(limited)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ask %s: %w", Name(u), plain(err))
@@ -107,7 +125,7 @@ func (c *Client) do(ctx context.Context, method string, u *url.URL, header http.
 	}
 	limit := c.Limit
 	if limit == 0 {
-		limit = live.MaxAnswer
+		limit = MaxAnswer
 	}
 	if answer.ContentLength > limit {
 		return nil, tooMuch(limit)
@@ -120,7 +138,7 @@ func (c *Client) do(ctx context.Context, method string, u *url.URL, header http.
 }
 
 func tooMuch(limit int64) error {
-	return fmt.Errorf("the answer has more than %d MB: %w", limit>>20, live.ErrTooMuch)
+	return fmt.Errorf("the answer has more than %d MB: %w", limit>>20, ErrTooMuch)
 }
 
 // stay refuses to be led to another host, or from a connection that nobody can

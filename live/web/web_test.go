@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"flameview/live"
 )
 
 const canary = "cAnArY-7f3a"
@@ -87,12 +85,12 @@ func TestServers(t *testing.T) {
 		"claims 10 GB": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", "10000000000")
 			w.Write([]byte("much"))
-		}, "more than", live.ErrTooMuch},
+		}, "more than", ErrTooMuch},
 		"never ends": {func(w http.ResponseWriter, r *http.Request) {
 			for block := make([]byte, 1<<16); r.Context().Err() == nil; {
 				w.Write(block)
 			}
-		}, "more than", live.ErrTooMuch},
+		}, "more than", ErrTooMuch},
 		"sends endless headers": {func(w http.ResponseWriter, r *http.Request) {
 			for range 200 {
 				w.Header().Add("X-Much", strings.Repeat("x", 1000))

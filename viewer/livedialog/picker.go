@@ -17,6 +17,7 @@ import (
 	"flameview/live"
 	"flameview/live/command"
 	"flameview/live/sources"
+	"flameview/live/web"
 	"flameview/viewer/session"
 	"flameview/viewer/ui"
 )
@@ -30,6 +31,7 @@ type Picker struct {
 	Ready func(bool)
 
 	session *session.Session
+	secrets *web.Secrets
 	found   []sources.Found
 	table   *ui.Table
 	says    *widget.Label // what will happen
@@ -47,9 +49,10 @@ var List = sources.Processes
 // them.
 var intervals = []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second}
 
-// New makes the body and begins to list.
-func New(s *session.Session) *Picker {
-	p := &Picker{session: s, Ready: func(bool) {}, Name: ui.NewEntry("jvm:…, http://…/debug/pprof/profile, node:…, cmd:…, watch:…")}
+// New makes the body and begins to list. The secrets are for the servers among the
+// sources.
+func New(s *session.Session, secrets *web.Secrets) *Picker {
+	p := &Picker{session: s, secrets: secrets, Ready: func(bool) {}, Name: ui.NewEntry("jvm:…, http://…/debug/pprof/profile, node:…, cmd:…, watch:…")}
 	text := func(of func(sources.Found) string) func(int) string {
 		return func(row int) string { return of(p.found[row]) }
 	}
@@ -125,7 +128,7 @@ func (p *Picker) look() {
 	if err != nil {
 		pid = 0 // none, which sources that need one say
 	}
-	src, err := sources.Open(name, live.Options{Every: p.Every(), PID: pid})
+	src, err := sources.Open(name, live.Options{Every: p.Every(), PID: pid, Secrets: p.secrets})
 	if err != nil {
 		p.say(err.Error())
 		return

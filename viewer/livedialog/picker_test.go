@@ -24,7 +24,7 @@ func picker(t *testing.T, found []sources.Found, err error) *Picker {
 	posts := make(chan func(), 100)
 	s := session.New(func(f func()) { posts <- f }, func(*answer.View) {})
 	t.Cleanup(s.Close)
-	p := New(s)
+	p := New(s, nil)
 	win := test.NewWindow(p.Content)
 	t.Cleanup(win.Close)
 	limit := time.After(20 * time.Second)

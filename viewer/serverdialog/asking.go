@@ -46,6 +46,7 @@ func (p *Picker) Connect() {
 		Host: host, Plain: host != "" && q.Server.Scheme == "http",
 	}, func() {
 		p.connected = server
+		p.client.Web.Secrets.Offer(q.Server)
 		p.ask()
 	})
 }

@@ -20,6 +20,7 @@ import (
 
 	"flameview/formats/codec"
 	"flameview/live"
+	"flameview/live/web"
 	"flameview/server"
 )
 
@@ -42,6 +43,7 @@ type WindowOptions struct {
 	// Live is a source to look at, nil for none, and Every the time between its ticks.
 	Live    live.Source
 	Every   time.Duration
+	Secrets *web.Secrets
 	Reading codec.Options
 	Stdin   io.Reader
 	Stderr  io.Writer
@@ -70,7 +72,9 @@ type Streams struct {
 func Run(ctx context.Context, args []string, std Streams, window Window) int {
 	a := &app{ctx: ctx, Streams: std, window: window}
 	a.agreed.Ask = a.askIntent
-	a.servers = server.New(&a.agreed)
+	a.secrets = web.FromEnvironment()
+	a.secrets.Ask = a.askSecret
+	a.servers = server.New(&a.agreed, a.secrets)
 	err := a.parseAndRun(args)
 	var usage usageError
 	var exit exitCode
@@ -101,6 +105,7 @@ type app struct {
 	given  []string // flags in their order, by name
 
 	agreed  live.Consent
+	secrets *web.Secrets
 	servers *server.Servers
 }
 

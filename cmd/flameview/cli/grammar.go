@@ -41,8 +41,9 @@ type command struct {
 
 // global is what stands before or behind every command.
 type global struct {
-	Log     string           `enum:"debug,info,warn,error" default:"warn" placeholder:"LEVEL" help:"Log from this level on, to standard error: debug, info, warn or error. At debug, the duration and size of each stage."`
-	Version kong.VersionFlag `help:"Print the version and quit."`
+	Log      string           `enum:"debug,info,warn,error" default:"warn" placeholder:"LEVEL" help:"Log from this level on, to standard error: debug, info, warn or error. At debug, the duration and size of each stage."`
+	AuthFile string           `name:"auth-file" placeholder:"FILE" help:"Read the token, or user:password, for a server from the first line of this file, which only you may read. Without it: FLAMEVIEW_TOKEN, FLAMEVIEW_BASIC, or a question at the terminal when a server wants one."`
+	Version  kong.VersionFlag `help:"Print the version and quit."`
 }
 
 // input is what every command that reads files has.
@@ -154,6 +155,11 @@ func (a *app) parseAndRun(args []string) error {
 		return usagef("%w (try flameview --help)", err)
 	}
 	a.log = newLog(a.Err, g.Log)
+	if g.AuthFile != "" {
+		if err := a.readSecret(g.AuthFile); err != nil {
+			return err
+		}
+	}
 	a.given = given(c)
 	return c.Run(a)
 }

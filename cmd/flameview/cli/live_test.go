@@ -104,17 +104,17 @@ func TestLiveGo(t *testing.T) {
 	t.Cleanup(server.Close)
 	folder(t, nil)
 	name := server.URL + "/debug/pprof/goroutine"
-	code, out, errs := flameview(t, "", "live", name, "--for", "700ms", "--every", "200ms")
+	code, out, errs := flameview(t, "", "live", name, "--for", "1500ms", "--every", "200ms")
 	if code != ExitDone || !strings.Contains(out, "testing.(*T).Run") {
 		t.Fatal(code, out, errs)
 	}
-	code, out, errs = flameview(t, "", "live", name, "--for", "700ms", "--every", "200ms", "--to", "folded", "--search", "tRunner")
+	code, out, errs = flameview(t, "", "live", name, "--for", "1500ms", "--every", "200ms", "--to", "folded", "--search", "tRunner")
 	if code != ExitDone || !strings.Contains(out, "testing.tRunner") {
 		t.Fatal(code, out, errs)
 	}
 	again := httptest.NewServer(http.DefaultServeMux)
 	t.Cleanup(again.Close)
-	code, out, errs = flameview(t, "", "diff", name, again.URL+"/debug/pprof/goroutine", "--for", "700ms", "--every", "200ms", "--json")
+	code, out, errs = flameview(t, "", "diff", name, again.URL+"/debug/pprof/goroutine", "--for", "1500ms", "--every", "200ms", "--json")
 	if code != ExitDone || !strings.Contains(out, "tRunner") {
 		t.Fatal(code, out, errs)
 	}
@@ -190,7 +190,7 @@ func TestSecretIsWrittenNowhere(t *testing.T) {
 		{"diff", name, "a.pb.gz"},
 		{"live", server.URL + "/debug/pprof/none"},
 	} {
-		_, out, errs := flameview(t, "", append(args, "--log", "debug", "--for", "700ms", "--every", "200ms")...)
+		_, out, errs := flameview(t, "", append(args, "--log", "debug", "--for", "1500ms", "--every", "200ms")...)
 		all.WriteString(out + errs)
 	}
 	entries, err := os.ReadDir(".")

@@ -46,7 +46,7 @@ func (a *app) look(name string, how record, connect []string) error {
 
 // show opens the window and returns when it is closed.
 func (a *app) show(opt WindowOptions) error {
-	opt.Stdin, opt.Stderr, opt.Log = a.In, a.Err, a.log
+	opt.Stdin, opt.Stderr, opt.Log, opt.Secrets = a.In, a.Err, a.log, a.secrets
 	code := a.window(a.ctx, opt)
 	if code != ExitDone {
 		return exitCode(code)

@@ -31,7 +31,7 @@ func (r *record) source(a *app, name string) (live.Source, error) {
 	case r.Every != 0 && r.Every < shortest:
 		return nil, usagef("--every: want %v or more, not %v", shortest, r.Every)
 	}
-	src, err := sources.Open(name, live.Options{Every: r.Every, PID: r.PID, Log: a.log})
+	src, err := sources.Open(name, live.Options{Every: r.Every, PID: r.PID, Secrets: a.secrets, Log: a.log})
 	if err != nil {
 		return nil, usageError{err}
 	}
