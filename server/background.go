@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"flameview/live"
 	"flameview/model"
 	"flameview/server/pyroscope"
 )
@@ -49,4 +50,18 @@ func (s *Servers) take(name string) []*model.Store {
 	stores := s.kept[name]
 	delete(s.kept, name)
 	return stores
+}
+
+// Restore says what fetching a name will do that a session named, not the user: its
+// server gets none of the secrets that go to the first server that is named.
+func (s *Servers) Restore(name string) (live.Intent, error) {
+	if err := CheckName(name); err != nil {
+		return live.Intent{}, err
+	}
+	u, err := s.asked(name)
+	if err != nil {
+		return live.Intent{}, err
+	}
+	s.secrets.Withhold(u)
+	return s.Intent(name)
 }

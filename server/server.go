@@ -9,6 +9,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -98,26 +99,45 @@ func (s *Servers) Resolve(address string) (string, error) {
 	return name, nil
 }
 
+// CheckName says what is wrong with a name that somebody else wrote down: it must be
+// one that Resolve could have given, and that another program run can ask for.
+func CheckName(name string) error {
+	if pyroscope.Is(name) {
+		if _, err := pyroscope.Parse(name, time.Now()); err != nil {
+			return fmt.Errorf("an address of a query: %w", err)
+		}
+		return nil
+	}
+	u, err := web.Parse(name)
+	if err == nil && (u.RawQuery != "" || u.Fragment != "") {
+		err = errors.New("what stands behind the ? of an address is not saved, because it may be a secret: export what it gave as pprof and open that")
+	}
+	return err
+}
+
 // Intent says what fetching a resolved name will do.
 func (s *Servers) Intent(name string) (live.Intent, error) {
-	var u *url.URL
+	u, err := s.asked(name)
+	if err != nil {
+		return live.Intent{}, err
+	}
 	does := "reads the file that is there"
-	if pyroscope.Is(name) {
-		q, err := pyroscope.Parse(name, s.Now())
-		if err != nil {
-			return live.Intent{}, err
-		}
-		u, does = q.Server, "asks for "+q.Type+" of "+q.Selector()
-	} else {
-		var err error
-		if u, err = s.file(name); err != nil {
-			return live.Intent{}, err
-		}
+	if q, err := pyroscope.Parse(name, s.Now()); err == nil && pyroscope.Is(name) {
+		does = "asks for " + q.Type + " of " + q.Selector()
 	}
 	remote := web.Remote(u)
 	return live.Intent{
 		Name: name, Target: web.Name(u), Does: []string{does}, Host: remote, Plain: remote != "" && u.Scheme == "http",
 	}, nil
+}
+
+// asked is the server of a query, or the whole address of a file.
+func (s *Servers) asked(name string) (*url.URL, error) {
+	if !pyroscope.Is(name) {
+		return s.file(name)
+	}
+	q, err := pyroscope.Parse(name, s.Now())
+	return q.Server, err
 }
 
 // Agree asks for consent to fetch a resolved name, where that is needed.

@@ -157,7 +157,7 @@ func (w *window) restoreAs(doc sessionfile.Document, found, paths []string, from
 		}
 		w.toolbar.setSearch(doc.Search)
 	}
-	w.workspace.Open(r)
+	w.askToFetch(doc.Addresses(), func() { w.workspace.Open(r) })
 }
 
 // copyCommand puts the state on the clipboard as a command that exports it.

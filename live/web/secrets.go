@@ -7,18 +7,9 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"sync"
-)
-
-// The environment's variables of secrets. hostVariable names the only host that
-// gets them; without it that is the first host that is asked.
-const (
-	tokenVariable = "FLAMEVIEW_TOKEN"
-	basicVariable = "FLAMEVIEW_BASIC"
-	hostVariable  = "FLAMEVIEW_AUTH_HOST"
 )
 
 // Secrets are what proves who asks. Each goes to one host, and never over a connection
@@ -37,32 +28,11 @@ type Secrets struct {
 	host    string            // "" until the first host was asked
 	typed   map[string]string // headers that the user typed, by host
 	refused map[string]bool   // hosts for which the user had no secret
-}
-
-// FromEnvironment gives the secrets of the program's environment.
-func FromEnvironment() *Secrets {
-	s := &Secrets{host: os.Getenv(hostVariable)}
-	if token := os.Getenv(tokenVariable); token != "" {
-		s.header = "Bearer " + token
-	} else if userAndPassword := os.Getenv(basicVariable); userAndPassword != "" {
-		s.header = basic(userAndPassword)
-	}
-	return s
+	foreign map[string]bool   // hosts that the user did not name
 }
 
 // Use takes a secret, a token or user:password, in place of that of the environment.
 func (s *Secrets) Use(secret string) { s.header = headerOf(secret) }
-
-// WithoutSecrets is an environment for other programs.
-func WithoutSecrets(environment []string) []string {
-	var out []string
-	for _, v := range environment {
-		if name, _, _ := strings.Cut(v, "="); name != tokenVariable && name != basicVariable {
-			out = append(out, v)
-		}
-	}
-	return out
-}
 
 // Offer says that an address will be asked: where no variable names the host that
 // gets the secrets, the first address offered that may have them does. The user may be
@@ -71,10 +41,23 @@ func (s *Secrets) Offer(u *url.URL) {
 	if s == nil {
 		return
 	}
+	s.mu.Lock()
+	delete(s.refused, u.Host)
+	delete(s.foreign, u.Host)
+	s.mu.Unlock()
 	s.may(u)
+}
+
+// Withhold keeps secrets that have no host yet from that of an address, because
+// somebody else named it. The user may still be asked for a secret of its own.
+func (s *Secrets) Withhold(u *url.URL) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.refused, u.Host)
+	if s.foreign == nil {
+		s.foreign = map[string]bool{}
+	}
+	s.foreign[u.Host] = true
 }
 
 // Set gives a host the secret that the user typed for it: a token, or user:password.
@@ -182,7 +165,7 @@ func (s *Secrets) may(u *url.URL) string {
 	if typed := s.typed[u.Host]; typed != "" {
 		return typed
 	}
-	if s.header == "" {
+	if s.header == "" || s.host == "" && s.foreign[u.Host] {
 		return ""
 	}
 	if s.host == "" {

@@ -67,6 +67,9 @@ func Make(ctx context.Context, v Subject, o Options) (*codec.Report, error) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
+			if err == nil && source.Address { // which servers somebody has is not for others
+				err = errors.New("it is no file; export it as pprof and open that")
+			}
 			if err != nil {
 				r.NoSession = append(r.NoSession, base(path)+": "+cause(err))
 				continue

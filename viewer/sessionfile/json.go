@@ -13,7 +13,7 @@ import (
 
 // The version of the format: a file with a higher major number cannot be
 // understood, one with a higher minor number has fields that may be ignored.
-const major, minor = 1, 3
+const major, minor = 1, 4
 
 // mark is the value of the field "flameview", by which a session file is
 // recognised among other JSON.
@@ -34,6 +34,7 @@ type savedDocument struct {
 type savedSource struct {
 	Relative text   `json:"relative,omitempty"`
 	Path     text   `json:"path"`
+	Address  bool   `json:"address,omitempty"`
 	Folder   bool   `json:"folder,omitempty"`
 	Bytes    int64  `json:"bytes,omitempty"`
 	SHA256   string `json:"sha256,omitempty"`
@@ -49,7 +50,7 @@ func encode(doc Document) ([]byte, error) {
 		Sample: doc.Sample, Reversed: doc.Reversed, State: saveState(doc.State), Search: text(doc.Search),
 	}
 	for _, f := range doc.Files {
-		saved := savedSource{Relative: text(f.Relative), Path: text(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		saved := savedSource{Relative: text(f.Relative), Path: text(f.Path), Address: f.Address, Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
 		if !f.Modified.IsZero() {
 			saved.Modified = &f.Modified
 		}
@@ -116,7 +117,7 @@ func checkVersion(v any) error {
 func (in savedDocument) document() (doc Document, err error) {
 	doc = Document{Sample: in.Sample, Reversed: in.Reversed, Search: string(in.Search)}
 	for i, f := range in.Files {
-		s := Source{Relative: string(f.Relative), Path: string(f.Path), Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
+		s := Source{Relative: string(f.Relative), Path: string(f.Path), Address: f.Address, Folder: f.Folder, Bytes: f.Bytes, SHA256: f.SHA256}
 		if f.Modified != nil {
 			s.Modified = *f.Modified
 		}

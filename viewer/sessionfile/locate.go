@@ -54,6 +54,10 @@ func (m Missing) String() string {
 func (d Document) Locate(ctx context.Context, dir string, more ...string) (found []string, missing []Missing, err error) {
 	found = make([]string, len(d.Files))
 	for i, f := range d.Files {
+		if f.Address {
+			found[i] = f.Path // whether it is asked is the user's to say
+			continue
+		}
 		m := Missing{Index: i, File: f}
 		likely := f.candidates(dir)
 		for j, at := range append(likely, more...) {

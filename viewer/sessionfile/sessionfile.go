@@ -27,6 +27,16 @@ type Document struct {
 	Search   string
 }
 
+// Addresses are what servers would be asked for.
+func (d Document) Addresses() (names []string) {
+	for _, f := range d.Files {
+		if f.Address {
+			names = append(names, f.Path)
+		}
+	}
+	return names
+}
+
 // maxFile bounds the session files that are read and written, in bytes. What
 // is in them is a few names; a larger file is something else.
 const maxFile = 64 << 20

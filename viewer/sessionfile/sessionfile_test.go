@@ -115,7 +115,7 @@ func inDocs(t *testing.T, golden string) {
 
 func TestSmallest(t *testing.T) {
 	got, err := encode(Document{})
-	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.3\",\n  \"state\": {}\n}\n"
+	want := "{\n  \"flameview\": \"session\",\n  \"version\": \"1.4\",\n  \"state\": {}\n}\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}

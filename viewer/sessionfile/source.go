@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"flameview/fileio"
+	"flameview/server"
 )
 
 // Source is one file or folder of a session, and by what it is known again.
@@ -22,6 +23,10 @@ type Source struct {
 	// none, such as between drives. SaveFile sets it.
 	Relative string
 	Path     string // absolute
+	// Address says that Path is what a server is asked for, as server.Servers.Resolve gives
+	// it: with absolute times and without secrets. It is asked only after the user has
+	// agreed.
+	Address bool
 	// Folder says that all profiles below Path were opened. What is in it is
 	// not compared.
 	Folder bool
@@ -88,9 +93,9 @@ func Stamp(path string) (Source, error) {
 	if path == "-" {
 		return Source{}, errors.New("a session cannot come back to the standard input: save it as a file and open that")
 	}
-	if _, _, ok := strings.Cut(path, "://"); ok {
-		if _, err := os.Lstat(path); err != nil {
-			return Source{}, errors.New("a session cannot come back to what a server answered: export it as pprof and open that")
+	if server.Is(path) {
+		if _, err := os.Lstat(path); err != nil { // else it is a file that is called so
+			return Source{Path: path, Address: true}, server.CheckName(path)
 		}
 	}
 	abs, err := filepath.Abs(path)
@@ -115,7 +120,7 @@ func Stamp(path string) (Source, error) {
 func fingerprint(ctx context.Context, path string) (Source, error) {
 	s, err := Stamp(path)
 	s.Modified = time.Time{}
-	if err != nil || s.Folder {
+	if err != nil || s.Folder || s.Address {
 		return s, err
 	}
 	f, err := os.Open(s.Path)
@@ -134,6 +139,10 @@ func (d Document) near(dir string) Document {
 	files := make([]Source, len(d.Files))
 	for i, f := range d.Files {
 		f.Relative = ""
+		if f.Address {
+			files[i] = f
+			continue
+		}
 		if rel, err := filepath.Rel(dir, f.Path); err == nil {
 			f.Relative = filepath.ToSlash(rel)
 		}
@@ -151,6 +160,8 @@ func (s Source) check() error {
 		return errors.New("path: there is a zero byte in it, which no path has")
 	case slices.ContainsFunc(s.Removed, func(name string) bool { return name == "" || strings.ContainsRune(name, 0) }):
 		return errors.New("removed: want paths, found one that is empty or has a zero byte")
+	case s.Address:
+		return server.CheckName(s.Path)
 	case s.Folder:
 		return nil
 	case s.Bytes < 0:
@@ -164,8 +175,11 @@ func (s Source) check() error {
 	return nil
 }
 
-// Name is the last part of the path, whatever system wrote it.
+// Name is the last part of the path, whatever system wrote it; an address is whole.
 func (s Source) Name() string {
+	if s.Address {
+		return s.Path
+	}
 	p := strings.TrimRight(s.Path, `/\`)
 	if s.Relative != "" {
 		p = s.Relative
