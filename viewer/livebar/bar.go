@@ -8,17 +8,10 @@
 package livebar
 
 import (
-	"context"
-	"fmt"
-	"image/color"
-	"io"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/live"
@@ -44,6 +37,7 @@ type Bar struct {
 	feed    *feed // nil while nothing is looked at
 	at      moment
 	paused  bool
+	sided   bool // the mode has put sides into the state
 	// ranged is the range of time that the user chose; another one pauses.
 	ranged timeRange
 
@@ -59,41 +53,11 @@ type timeRange struct {
 	on       bool
 }
 
-// spans are those that lastSpan offers; the first is the usual one.
-var spans = []time.Duration{30 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute}
-
-// New makes the bar.
-func New(s *session.Session) *Bar {
-	nothing := func() {}
-	b := &Bar{session: s, Grown: func(*model.Store) {}, Save: nothing, Changed: nothing, at: moment{span: spans[0]}}
-	b.dot = canvas.NewCircle(color.Transparent)
-	b.name = widget.NewLabelWithStyle("", fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	b.says = widget.NewLabel("")
-	b.says.Importance = widget.LowImportance
-	b.says.Truncation = fyne.TextTruncateEllipsis
-	b.pause = ui.NewIconButton(theme.MediaPauseIcon(), "Freeze the view; the recording goes on", b.Pause)
-	b.stop = ui.NewIconButton(theme.MediaStopIcon(), "Stop the recording; what was seen stays", b.Stop)
-	b.save = ui.NewIconButton(theme.DocumentSaveIcon(), "Save what was recorded", func() { b.Save() })
-	b.remove = ui.NewIconButton(theme.CancelIcon(), "Hide this line", b.Hide)
-	for m, title := range []string{everything: "All", lastSpan: "", perRefresh: "Newest window", sinceMark: "Since mark (M)"} {
-		b.modes = append(b.modes, ui.NewButton(title, nil, func() { b.press(mode(m)) }))
-	}
-	b.modes[lastSpan].Icon, b.modes[lastSpan].IconPlacement = theme.MenuDropDownIcon(), widget.ButtonIconTrailingText
-	dot := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(10), b.dot))
-	controls := container.NewHBox(dot, b.name, b.pause, b.stop)
-	for _, m := range b.modes {
-		controls.Add(m)
-	}
-	line := container.NewBorder(nil, nil, controls, container.NewHBox(b.save, b.remove), b.says)
-	b.Box = container.New(layout.NewCustomPaddedLayout(0, 2, 8, 6), line)
-	b.Box.Hide()
-	return b
-}
-
 // Start looks at a source in place of the one before. The user has agreed to it.
 func (b *Bar) Start(src live.Source, every time.Duration) {
 	b.leave()
 	b.at, b.paused, b.ranged = moment{span: b.at.span, every: every}, false, b.chosen()
+	b.sided = false
 	b.feed = follow(b.session, src, b.Limits, b.take, func(f *feed) {
 		if f == b.feed {
 			b.refresh()
@@ -129,8 +93,13 @@ func (b *Bar) grow() {
 
 // apply shows the update on show in the mode of now; before is the mode until now.
 func (b *Bar) apply(before mode) {
-	b.at.until, b.at.last = b.feed.shown.until, b.feed.shown.last
-	b.session.Grow(b.feed.shown.store, b.at.change(before))
+	if before == b.at.mode && b.sided && !b.session.State().Comparing() { // the user ended the comparison
+		b.at.mode = everything
+	}
+	u := b.feed.shown
+	b.at.until, b.at.first, b.at.last = u.until, u.first, u.last
+	b.session.Grow(u.store, b.at.change(before))
+	b.sided = b.at.sides() != nil
 	b.ranged = b.chosen()
 	b.refresh()
 }
@@ -178,34 +147,6 @@ func (b *Bar) Mark() {
 	b.choose(sinceMark)
 }
 
-// press is a click on a mode.
-func (b *Bar) press(m mode) {
-	switch {
-	case m == lastSpan:
-		var items []*fyne.MenuItem
-		for _, d := range spans {
-			items = append(items, fyne.NewMenuItem("Last "+seconds(d), func() {
-				b.at.span = d
-				b.choose(lastSpan)
-			}))
-		}
-		ui.ShowMenuBelow(b.modes[lastSpan], items...)
-	case m == sinceMark && b.at.mark.IsZero():
-		b.Mark()
-	default:
-		b.choose(m)
-	}
-}
-
-func (b *Bar) choose(m mode) {
-	before := b.at.mode
-	b.at.mode = m
-	if b.feed != nil && b.feed.started {
-		b.apply(before)
-	}
-	b.refresh()
-}
-
 // Stop ends the recording. What was seen stays open.
 func (b *Bar) Stop() {
 	if b.feed != nil {
@@ -250,53 +191,3 @@ func (b *Bar) On() bool { return b.feed != nil }
 
 // Growing says whether more may come.
 func (b *Bar) Growing() bool { return b.feed != nil && !b.feed.ended }
-
-// Recording is what can be saved: the source's name, the extension of its files and
-// how to write them; ok is false if the source has no recording of its own.
-func (b *Bar) Recording() (name, extension string, save func(context.Context, io.Writer) error, ok bool) {
-	if b.feed == nil {
-		return "", "", nil, false
-	}
-	saver, ok := b.feed.src.(live.Saver)
-	if !ok || saver.Extension() == "" {
-		return b.feed.name, "", nil, false
-	}
-	return b.feed.name, saver.Extension(), saver.Save, true
-}
-
-// refresh says how it stands.
-func (b *Bar) refresh() {
-	f := b.feed
-	if f == nil {
-		return
-	}
-	ink := theme.ColorNameError
-	icon, title := theme.MediaPauseIcon(), "Freeze the view; the recording goes on"
-	if b.paused {
-		ink, icon, title = theme.ColorNameWarning, theme.MediaPlayIcon(), "Go on with the newest"
-	}
-	b.pause.Enable()
-	b.stop.Enable()
-	if f.ended {
-		ink = theme.ColorNameDisabled
-		b.stop.Disable()
-		if !b.paused { // else the newest is still to be shown
-			b.pause.Disable()
-		}
-	}
-	b.dot.FillColor = theme.Color(ink)
-	b.dot.Refresh()
-	b.pause.Name = title
-	b.pause.SetIcon(icon)
-	b.name.SetText(ui.Cut(f.name, 220, theme.TextSize(), fyne.TextStyle{Bold: true}))
-	b.says.SetText(b.words())
-	for m, button := range b.modes {
-		importance := widget.LowImportance
-		if mode(m) == b.at.mode {
-			importance = widget.MediumImportance
-		}
-		button.Importance = importance
-		button.Refresh()
-	}
-	b.modes[lastSpan].SetText(fmt.Sprintf("Last %s", seconds(b.at.span)))
-}

@@ -63,6 +63,15 @@ func (h *harness) total(want int64) {
 	})
 }
 
+// sides waits for a comparison of two sums.
+func (h *harness) sides(base, current int64) {
+	h.t.Helper()
+	h.until("a comparison", func() bool {
+		v := h.s.View()
+		return v.Tree != nil && h.complete(v) && len(v.Tree.Sides) == 2 && v.Tree.Sides[0].Total[0] == base && v.Tree.Sides[1].Total[0] == current
+	})
+}
+
 func (h *harness) said(want ...string) {
 	h.t.Helper()
 	for _, w := range want {
@@ -194,20 +203,49 @@ func TestModes(t *testing.T) {
 	h.choose(lastSpan) // from 10:00:02 to 10:00:05, without its end
 	h.total(3)
 	h.choose(perRefresh)
-	h.total(1)
+	h.sides(1, 1)
+	h.said("the newest 1 s compared with the 1 s before")
 	h.at.mark = begin.Add(4 * time.Second)
 	h.choose(sinceMark)
-	h.total(2)
-	h.said("since " + begin.Add(4*time.Second).Local().Format(time.TimeOnly))
+	h.sides(4, 2)
+	at := begin.Add(4 * time.Second).Local().Format(time.TimeOnly)
+	h.said("since " + at + " compared with before " + at)
 	tick()
-	h.total(3)
+	h.sides(4, 3)
+	h.s.Do(state.Swap())
+	h.sides(3, 4)
+	tick()
+	h.sides(4, 4)
+	if s := h.s.State().Sides; s[1].Name != "before "+at {
+		t.Errorf("the user swapped the sides, and they are %+v", s)
+	}
 	h.choose(everything)
-	h.total(7)
+	h.total(8)
 	if h.paused || h.chosen().on {
 		t.Error("a mode's range stays")
 	}
-	if steps, _ := h.s.History(); len(steps) != 1 {
-		t.Errorf("%d steps in the history", len(steps))
+	if h.s.State().Comparing() {
+		t.Error("a mode's sides stay")
+	}
+}
+
+// As long as nothing was before there is nothing to compare with; who ends a
+// comparison goes back to everything.
+func TestComparingBeginsAndEnds(t *testing.T) {
+	src, tick := script(t, 4)
+	h := start(t, src, live.Limits{})
+	tick()
+	h.total(1)
+	h.choose(perRefresh)
+	h.said("nothing before it to compare with yet")
+	h.total(1)
+	tick()
+	h.sides(1, 1)
+	h.s.Do(state.SetSides())
+	tick()
+	h.total(3)
+	if h.at.mode != everything {
+		t.Error("the comparison comes back")
 	}
 }
 

@@ -2,6 +2,7 @@ package livebar
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"flameview/live"
@@ -31,6 +32,7 @@ type update struct {
 	notes   []string
 	dropped int // events that have left
 	since   time.Time
+	first   time.Time // of the oldest event that is kept
 	last    time.Time // of the newest event
 }
 
@@ -62,9 +64,22 @@ func updateOf(r *live.Recording, store *model.Store) update {
 	u := update{store: store, until: r.Until(), notes: r.Notes()}
 	u.dropped, u.since = r.Dropped()
 	if store != nil {
-		if _, last, ok := store.TimeSpan(); ok {
-			u.last = time.Unix(0, last)
+		if first, last, ok := store.TimeSpan(); ok {
+			u.first, u.last = time.Unix(0, first), time.Unix(0, last)
 		}
 	}
 	return u
+}
+
+// Recording is what can be saved: the source's name, the extension of its files and
+// how to write them; ok is false if the source has no recording of its own.
+func (b *Bar) Recording() (name, extension string, save func(context.Context, io.Writer) error, ok bool) {
+	if b.feed == nil {
+		return "", "", nil, false
+	}
+	saver, ok := b.feed.src.(live.Saver)
+	if !ok || saver.Extension() == "" {
+		return b.feed.name, "", nil, false
+	}
+	return b.feed.name, saver.Extension(), saver.Save, true
 }

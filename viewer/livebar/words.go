@@ -32,8 +32,8 @@ func (b *Bar) words() string {
 	if b.paused {
 		add("paused, %s waiting", seconds(f.newest.until.Sub(f.shown.until)))
 	}
-	if b.at.mode == sinceMark {
-		add("since %s", b.at.mark.Local().Format(time.TimeOnly))
+	if b.at.mode.compares() {
+		add("%s", b.at.words())
 	}
 	u := f.shown
 	v := b.session.View() // its numbers, and not those of the update that is on its way
