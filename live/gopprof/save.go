@@ -7,38 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 
 	"github.com/google/pprof/profile"
 
 	"flameview/formats/codec"
 	"flameview/live"
 )
-
-// keeper keeps what the program answered, to save it as one profile.
-type keeper struct {
-	mu      sync.Mutex
-	answers [][]byte
-	bytes   int
-}
-
-// maxKept bounds what is kept, in bytes as they came; the oldest leave.
-const maxKept = 64 << 20
-
-func (k *keeper) add(data []byte) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.answers = append(k.answers, data)
-	for k.bytes += len(data); k.bytes > maxKept; k.answers = k.answers[1:] {
-		k.bytes -= len(k.answers[0])
-	}
-}
-
-func (k *keeper) all() [][]byte {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return append([][]byte(nil), k.answers...)
-}
 
 // Extension is that of pprof profiles. Only CPU profiles are kept as the program wrote
 // them; of counters, what counts is how they change.
@@ -52,7 +26,7 @@ func (s *Source) Extension() string {
 // Save writes the windows as one profile, which the pprof library merges: samples,
 // labels and mappings are as the program wrote them.
 func (s *Source) Save(ctx context.Context, w io.Writer) error {
-	answers := s.keep.all()
+	answers := s.keep.All()
 	if len(answers) == 0 {
 		return errors.New("there is no recording to save: no CPU profile has come yet")
 	}

@@ -52,7 +52,7 @@ type Source struct {
 	opt     live.Options
 	client  web.Client
 	address *url.URL // of the profile, without a query
-	keep    keeper
+	keep    live.Answers
 
 	next    time.Time // of the next snapshot
 	last    *model.Store
@@ -221,7 +221,7 @@ func (s *Source) ask(ctx context.Context, query string, wait time.Duration) (*mo
 		return nil, err
 	}
 	if s.binary {
-		s.keep.add(data)
+		s.keep.Add(data)
 	}
 	return live.Read(ctx, s.opt.Log, web.Name(s.address), data)
 }

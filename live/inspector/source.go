@@ -38,6 +38,7 @@ type Source struct {
 	grace   time.Duration // for each answer
 	limit   int64         // of an answer's bytes
 	windows window
+	keep    live.Answers // the CPU profiles of windows
 	over    bool
 	halt    *live.Halt
 }
@@ -170,6 +171,7 @@ func (s *Source) next(ctx context.Context) (live.Tick, error) {
 		return live.Tick{}, err
 	}
 	s.windows.covered += until.Sub(from)
+	s.keep.Add(cpu)
 	if !s.over {
 		// That the program has ended meanwhile is found out when this window ends.
 		if err := s.begin(ctx); err != nil && !errors.Is(err, errClosed) {

@@ -23,7 +23,7 @@ type liveCmd struct {
 	Source string `arg:"" name:"source" help:"What to look at: ${sources}. A folder is watched. What happens to it is said; to name it is to agree."`
 	record
 	Window  time.Duration `group:"live" placeholder:"TIME" help:"Keep what happened in this last span of time; all of --for, else ${window}, if not given."`
-	Out     string        `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"Write what was recorded to this file: as the recording itself, all events, if OUT ends in .jfr (JVMs) or .pb.gz (Go), else the view in the format of the extension. Without OUT, a table of methods is printed."`
+	Out     string        `group:"output" short:"o" name:"output" aliases:"out" placeholder:"OUT" help:"Write what was recorded to this file: as the recording itself, all events, if OUT ends in .jfr (JVMs), .pb.gz (CPU profiles of Go) or .cpuprofile (V8), else the view in the format of the extension. Without OUT, a table of methods is printed."`
 	To      string        `group:"output" enum:",${targets}" default:"" placeholder:"FORMAT" help:"What to write, whatever the extension of OUT."`
 	Force   bool          `group:"output" help:"Overwrite OUT if there is one."`
 	Connect []string      `sep:"," group:"live" placeholder:"HOST" help:"Other machines that may be connected to without asking."`
