@@ -46,6 +46,7 @@ type barOf struct {
 	declined  bool
 	names     string
 	dark      bool
+	playing   bool
 }
 
 func newCompareBar(w *window) *compareBar {
@@ -56,7 +57,7 @@ func newCompareBar(w *window) *compareBar {
 
 // show follows a view.
 func (b *compareBar) show(v *answer.View) {
-	of := barOf{store: v.Store, style: v.State.Change.Title(), panes: b.w.flame.Panes(), only: b.w.flame.OnlyChanges(), declined: b.declined == v.Store, dark: ui.Dark(), current: v.State.CurrentSide()}
+	of := barOf{store: v.Store, style: v.State.Change.Title(), panes: b.w.flame.Panes(), only: b.w.flame.OnlyChanges(), declined: b.declined == v.Store, dark: ui.Dark(), current: v.State.CurrentSide(), playing: b.w.sidePlay.playing()}
 	for _, s := range v.State.Sides {
 		of.names += s.Name + "\x00"
 	}
@@ -126,6 +127,15 @@ func (b *compareBar) compared(v *answer.View) {
 		label("A"), choice(name(0), func() []*fyne.MenuItem { return w.sideMenu(0) }),
 		b.swap,
 		label("B"), choice(name(s.CurrentSide()), func() []*fyne.MenuItem { return w.sideMenu(1) }),
+	)
+	if len(s.Sides) > 2 {
+		icon, name := theme.MediaPlayIcon(), "Play the sides one after the other"
+		if w.sidePlay.playing() {
+			icon, name = theme.MediaPauseIcon(), "Stay at this side"
+		}
+		menus = append(menus, ui.NewIconButton(icon, name, w.run("playsides")))
+	}
+	menus = append(menus,
 		gap(6), choice(scaledWords(v), w.normMenu),
 		choice(changeWords(v), w.changeMenu),
 	)

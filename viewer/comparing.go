@@ -28,6 +28,7 @@ func (w *window) compareCommands() []command {
 	pane := func(which flametab.Shown) func() { return func() { w.flame.ShowPanes(which) } }
 	return []command{
 		{"compare", "Compare", "Compare what is open", nil, w.compareOpen, ""},
+		{"playsides", "Compare", "Play the sides one after the other", nil, w.sidePlay.toggle, ""},
 		{"swap", "Compare", "Swap the sides", []shortcut{{fyne.KeyD, ctrl | shift}}, w.swapSides, ""},
 		{"endcompare", "Compare", "End the comparison", nil, w.endCompare, ""},
 		{separator, "Compare", "", nil, nil, ""},

@@ -12,6 +12,7 @@ import (
 	"flameview/formats"
 	"flameview/viewer/comparetab"
 	"flameview/viewer/flametab"
+	"flameview/viewer/state"
 )
 
 // twoFiles opens a file of before and one of after.
@@ -81,6 +82,30 @@ func TestTabsOfAComparison(t *testing.T) {
 	h.until("the sentence", func() bool { return h.session.View().Comparing.Explanation != nil })
 	if name, details := flametab.DescribeIn(h.session.View(), 0); !strings.Contains(strings.Join(details, "|"), "A a.folded: 1,000 samples") {
 		t.Errorf("%s: %q", name, details)
+	}
+}
+
+// Three sides are played: each step goes on by one, and the last one ends it.
+func TestPlaySides(t *testing.T) {
+	h := newHarness(t)
+	h.twoFiles()
+	a, b := h.session.View().Store.Files[0].Path, h.session.View().Store.Files[1].Path
+	h.run("playsides")()
+	if h.sidePlay.playing() {
+		t.Error("nothing is compared, and it plays")
+	}
+	h.session.Do(state.SetSides(filesSide("one", a), filesSide("two", b), filesSide("both", a, b)))
+	h.compared()
+	h.run("playsides")()
+	if !h.sidePlay.playing() || h.session.State().CurrentSide() != 1 {
+		t.Fatalf("plays: %v, from side %d", h.sidePlay.playing(), h.session.State().CurrentSide())
+	}
+	h.until("the first side behind the base", func() bool { return h.session.View().State.CurrentSide() == 1 })
+	h.sidePlay.step()
+	h.until("the last side", func() bool { return h.session.View().State.CurrentSide() == 2 })
+	h.sidePlay.step()
+	if h.sidePlay.playing() {
+		t.Error("it plays on behind the last side")
 	}
 }
 

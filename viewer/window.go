@@ -113,6 +113,7 @@ type window struct {
 	topSize  fyne.Size // that content was laid out for
 
 	compareBar *compareBar
+	sidePlay   sidePlay
 	droppedOn  *droppedSide // the files that are being opened, nil for none
 }
 
@@ -198,7 +199,7 @@ func (w *window) build(opt Options) error {
 	w.newWatcher()
 	w.hints = newHints(w.prefs, w.app.Preferences())
 	w.line = newStatusRow(w.status, w.zoom, w.hints, w.problems.notice, w.reload)
-	w.compareBar = newCompareBar(w)
+	w.compareBar, w.sidePlay.w = newCompareBar(w), w
 	w.status.onFiles = func() { w.goTo(filestab.ID) }
 	w.offer = newOffer()
 	w.legend = newLegend(w)

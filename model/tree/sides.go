@@ -233,6 +233,13 @@ func (t *Tree) Pane(side int) *Tree {
 	return &out
 }
 
+// Swapped is the comparison of two sides the other way round: the same rows and widths.
+func (t *Tree) Swapped() *Tree {
+	out := *t
+	out.Sides = []Side{t.Sides[1], t.Sides[0]}
+	return &out
+}
+
 // WithSelf returns the same rows with other values: self by row, not negative. Totals are recomputed; Sides and
 // Sources are unchanged.
 func (t *Tree) WithSelf(self []int64) *Tree {

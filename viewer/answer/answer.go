@@ -174,6 +174,9 @@ func (a *Answerer) fill(ctx context.Context, next *answered, r Request) error {
 	}
 	if old.view != nil && old.view.serves(q) {
 		v.Pane = Pane{Query: old.view.Query, Tree: old.view.Tree}
+	} else if other, ok := swapped(q); ok && old.view != nil && old.view.serves(other) {
+		q.Detail, q.MinShare, q.MaxWork = old.view.Query.Detail, old.view.Query.MinShare, old.view.Query.MaxWork
+		v.Pane = Pane{Query: q, Tree: old.view.Tree.Swapped()}
 	} else if err := a.grow(ctx, v, q); err != nil {
 		return err
 	}

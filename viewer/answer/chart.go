@@ -19,10 +19,11 @@ const chartTracks = 200
 
 // chart answers what the threads did; late says that it is still that of before.
 // Zooming and selecting ask nothing new: the chart is of all times.
-func (a *Answerer) chart(ctx context.Context, next, old *answered, early bool) (late bool, err error) {
+func (a *Answerer) chart(ctx context.Context, next, old *answered, side SideWant, early bool) (late bool, err error) {
 	from := next.view.Query
 	q := query.Query{Metric: from.Metric, Grouping: from.Grouping, Transforms: from.Transforms}
 	q.Filters = filter.OffAxis(filter.Active(from.Filters))
+	q = side.of(q, from)
 	next.chart, late, err = old.chart.reuseOrKeep(early, q, func() (*Chart, error) {
 		c, err := a.engine.Chart(ctx, q, a.engine.IntervalMetrics(), chartTracks)
 		return &Chart{c, err}, ctx.Err()

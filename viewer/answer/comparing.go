@@ -53,6 +53,7 @@ type compared struct {
 	explanation part[*compare.Explanation]
 	suggestions part[[]compare.Suggestion]
 	matrix      part[*compare.Matrix]
+	sideFiles   part[[2][]int64]
 	whatIf      part[whatIf]
 }
 
@@ -102,6 +103,16 @@ func (a *Answerer) sides(ctx context.Context, next, old *answered, q query.Query
 	q.Sides = r.pair.Query.Sides
 	next.view.Comparing = &Comparing{All: r.all, Pair: r.pair, Refused: r.refused}
 	return q, nil
+}
+
+// swapped is the question with the two sides in the other order, if that has the same
+// rows: the widths of rows are sums over both sides.
+func swapped(q query.Query) (query.Query, bool) {
+	if len(q.Sides) != 2 || q.Sides[0].Fragment != nil || q.Sides[1].Fragment != nil || q.Sides[0].Metric != q.Sides[1].Metric {
+		return q, false
+	}
+	q.Sides = []query.Side{q.Sides[1], q.Sides[0]}
+	return q, true
 }
 
 // Reason is a refusal without the words that all have in common.
@@ -213,6 +224,23 @@ func (a *Answerer) ofBase(ctx context.Context, next, old *answered, w Wants) (er
 		})
 	}
 	next.view.FlatBase, next.view.ThreadsBase = next.flatBase.value, next.threadsBase.value
+	return err
+}
+
+// sideFiles sums the events of each file on both sides.
+func (a *Answerer) sideFiles(ctx context.Context, next, old *answered) (err error) {
+	c := next.view.Comparing
+	if c == nil {
+		return nil
+	}
+	next.sideFiles, err = old.sideFiles.reuse(about{a: c.Pair}, func() (sums [2][]int64, err error) {
+		for i := range sums {
+			if sums[i], err = a.engine.FileTotals(ctx, ofEvents(c.Pair.Query.Side(i))); err != nil {
+				return sums, err
+			}
+		}
+		return sums, nil
+	})
 	return err
 }
 

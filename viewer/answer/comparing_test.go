@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -104,5 +105,42 @@ func TestViewOfWhatIf(t *testing.T) {
 	r.State = state.WhatIf(query.Wish{Of: keep("none")[0]}).Do(state.SetSides().Do(r.State))
 	if c = a.must(t, r).Comparing; c.WhatIf != nil || !strings.Contains(c.WhatIfNot, "nothing here is of method none") {
 		t.Errorf("of nothing: %+v, %q", c.WhatIf, c.WhatIfNot)
+	}
+}
+
+// What has one picture for all sides shows the one that is wanted: its filters of times
+// choose events too.
+func TestOneSideOfMany(t *testing.T) {
+	r := ofTwo()
+	for want, total := range map[SideWant]int64{EverySide: 147, BaseSide: 50, CurrentSide: 90} {
+		r.Wants = Wants{Files: true, Heat: &HeatWant{Rows: 10, Side: want}}
+		var a Answerer // what takes long would stay that of before
+		v := a.must(t, r)
+		if v.Heat == nil || v.Heat.Heat == nil || v.Heat.Untimed != total {
+			t.Errorf("side %d: the map is of %+v, want %d", want, v.Heat, total)
+		}
+		if v.SideFiles[0][0] != 50 || v.SideFiles[1][0] != 90 {
+			t.Errorf("the file has %v on the sides", v.SideFiles)
+		}
+	}
+}
+
+// Swapping the sides grows nothing anew, and gives what growing would.
+func TestSwapKeepsRows(t *testing.T) {
+	var a Answerer
+	r := ofTwo()
+	before := a.must(t, r)
+	r.State = state.Swap().Do(r.State)
+	after := a.must(t, r)
+	var other Answerer
+	want := other.must(t, r)
+	if &after.Tree.Box[0] != &before.Tree.Box[0] {
+		t.Error("the tree was grown again")
+	}
+	if !reflect.DeepEqual(after.Tree.Total, want.Tree.Total) || !reflect.DeepEqual(after.Tree.Sides, want.Tree.Sides) || after.Tree.Metric != want.Tree.Metric {
+		t.Errorf("%+v\nwant\n%+v", after.Tree, want.Tree)
+	}
+	if got := after.Comparing.Judged.Total(0); got.Base != 90 || got.Current != 50 {
+		t.Errorf("swapped: from %d to %d", got.Base, got.Current)
 	}
 }

@@ -15,6 +15,7 @@ import (
 type HeatWant struct {
 	Period int64 // nanoseconds; 0 for the strongest that is found, or a second
 	Rows   int
+	Side   SideWant // of a comparison
 }
 
 // Heat is the answer to a HeatWant. It is of the events that are left by all
@@ -35,6 +36,7 @@ func (a *Answerer) heat(ctx context.Context, next, old *answered, w HeatWant, ea
 	from := next.view.Query
 	q := query.Query{Metric: from.Metric, Grouping: from.Grouping, Transforms: from.Transforms, Decoration: from.Decoration, Fragment: from.Fragment}
 	q.Filters = slices.DeleteFunc(filter.Active(from.Filters), filter.Filter.OfTimes)
+	q = w.Side.of(q, from)
 	next.periods, late, err = old.periods.reuseOrKeep(early, q, func() ([]period.Peak, error) {
 		return period.Of(ctx, a.engine, q, foundPeriods)
 	})

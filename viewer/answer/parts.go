@@ -93,8 +93,12 @@ func (a *Answerer) parts(ctx context.Context, next, old *answered, r Request) (e
 		if err != nil {
 			return err
 		}
+		if err = a.sideFiles(ctx, next, old); err != nil {
+			return err
+		}
 	}
 	v.Flat, v.FlatPart, v.Threads, v.Files = next.flat.value, next.flatPart.value, next.threads.value, next.files.value
+	v.SideFiles = next.sideFiles.value
 	if err = a.ofBase(ctx, next, old, w); err != nil {
 		return err
 	}

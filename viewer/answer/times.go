@@ -43,7 +43,7 @@ func (a *Answerer) times(ctx context.Context, next, old *answered, r Request) (e
 	}
 	if err == nil && r.Wants.Chart {
 		late := false
-		late, err = a.chart(ctx, next, old, early)
+		late, err = a.chart(ctx, next, old, r.Wants.ChartSide, early)
 		v.TimesLate = v.TimesLate || late
 	}
 	if err == nil && r.Wants.Spread && v.Comparing == nil {

@@ -46,6 +46,9 @@ type View struct {
 	FlatPart *tree.Flat
 	Threads  []scan.ThreadRow
 	Files    []int64
+	// SideFiles are the sums of each file's events on the base and on the current side of
+	// a comparison, nil without one.
+	SideFiles [2][]int64
 	// Comparing is what changed between the sides of the state, nil without. Flat,
 	// FlatPart and Threads are then those of the current side, these of the base;
 	// FlatBase's columns are parallel to Flat's.
@@ -140,6 +143,7 @@ type Wants struct {
 	ThreadTimes          bool
 	Heat                 *HeatWant
 	Chart                bool
+	ChartSide            SideWant
 	Spread               bool // what error bars are made of
 	Lines                bool // the source lines of the selected method
 	Compare              bool // what stands beside a table of changes

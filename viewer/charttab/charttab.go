@@ -31,6 +31,7 @@ type Tab struct {
 
 	tracks  *tracks
 	choose  *ui.Select
+	side    *tab.SideChoice
 	words   *widget.Label
 	nothing *widget.Label // why there is no chart
 	box     fyne.CanvasObject
@@ -48,10 +49,11 @@ func New(actions tab.Actions) (tab.Tab, error) {
 	}
 	t.tracks.next = t.turn
 	t.choose = ui.NewSelect(nil, t.chose)
+	t.side = tab.NewSideChoice(actions.Ask)
 	t.words.Truncation, t.words.Importance, t.words.SizeName = fyne.TextTruncateEllipsis, widget.LowImportance, theme.SizeNameCaptionText
 	t.nothing.Alignment, t.nothing.Wrapping, t.nothing.Importance = fyne.TextAlignCenter, fyne.TextWrapWord, widget.LowImportance
 	inset := layout.NewCustomPaddedLayout(2, 2, 6, 6)
-	top := container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(300, t.choose.MinSize().Height), t.choose), nil, t.words)
+	top := container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(300, t.choose.MinSize().Height), t.choose), t.side.Box, t.words)
 	t.box = container.NewBorder(container.New(inset, top), nil, nil, nil,
 		container.NewStack(t.tracks, container.NewVBox(layout.NewSpacer(), t.nothing, layout.NewSpacer())))
 	return t, nil
@@ -64,7 +66,11 @@ func (t *Tab) ID() string { return ID }
 func (t *Tab) Title() string { return "Flame chart" }
 
 // Wants asks for the chart while it is seen.
-func (t *Tab) Wants(w *answer.Wants, front bool) { w.Chart = w.Chart || front }
+func (t *Tab) Wants(w *answer.Wants, front bool) {
+	if front {
+		w.Chart, w.ChartSide = true, t.side.Want()
+	}
+}
 
 // Content is what the tab shows.
 func (t *Tab) Content() fyne.CanvasObject { return t.box }
@@ -75,6 +81,7 @@ func (t *Tab) Focus() fyne.Focusable { return t.tracks }
 // Show follows a new view. Views made for other tabs have no chart.
 func (t *Tab) Show(v *answer.View) {
 	t.view = v
+	t.side.Show(v)
 	if v.Chart == nil {
 		return
 	}

@@ -60,6 +60,7 @@ func (c CommandLine) Shell() (line string, left []string) {
 	if f := formats.ByID(c.To); f != nil && f.Options.Picture {
 		b.flagIf(s.Ratio != "" && len(s.Sides) == 0, "ratio", s.Ratio)
 		b.flagIf(s.Palette != "", "palette", picture.FindPalette(s.Palette).ID)
+		b.flagIf((s.Comparing() || s.Ratio != "") && s.Change != picture.ChangeStyle{}, "change", s.Change.String())
 		b.notes(s.Notes, c.Boxes)
 		for _, color := range s.Colors {
 			b.leave("the colour of %s: the command line knows palettes only", state.ColorTitle(color))
@@ -69,14 +70,30 @@ func (c CommandLine) Shell() (line string, left []string) {
 	if c.Removed > 0 {
 		b.leave("the files that were removed (%d): the command reads whole folders and archives", c.Removed)
 	}
-	if !b.sides(s.Sides, c.Paths) {
+	sides, norm := c.written()
+	if !b.sides(sides, c.Paths) {
 		b.files(c.Paths)
 	}
-	b.flagIf(len(s.Sides) > 0 && s.Norm.Kind != compare.NormAuto, "norm", s.Norm.String())
+	b.flagIf(len(sides) > 0 && norm.Kind != compare.NormAuto, "norm", norm.String())
 	if !s.Viewport.Whole() {
 		b.leave("the zoom: the command shows the whole width")
 	}
 	return strings.Join(b.words, " "), b.left
+}
+
+// written are the sides that are exported and how they are scaled: where a format has
+// no room for all, they are the base and the side on show.
+func (c CommandLine) written() ([]query.Side, compare.Norm) {
+	s := c.State
+	f := formats.ByID(c.To)
+	if f == nil || f.Options.Sides >= len(s.Sides) || f.Options.Sides < 2 {
+		return s.Sides, s.Norm
+	}
+	now, norm := s.CurrentSide(), s.Norm
+	if norm.Kind == compare.NormWork && len(norm.Values) == len(s.Sides) {
+		norm.Values = []float64{norm.Values[0], norm.Values[now]}
+	}
+	return []query.Side{s.Sides[0], s.Sides[now]}, norm
 }
 
 // commandWords collects the words of a command, quoted, and what is left out.

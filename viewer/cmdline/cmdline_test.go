@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"flameview/compare"
 	"flameview/model"
 	"flameview/model/filter"
 	"flameview/model/modeltest"
@@ -35,6 +36,10 @@ func TestCommandLine(t *testing.T) {
 		{"ratio", CommandLine{Paths: []string{"x"}, State: state.State{Ratio: "alloc.bytes/alloc.count", Defined: []string{"t.ns = a.ns + b.ns"}, Metric: "t.ns"}}, `--define='t.ns = a.ns + b.ns' --metric=t.ns --ratio=alloc.bytes/alloc.count x`},
 		{"what if", CommandLine{Paths: []string{"x"}, State: state.WhatIf(query.Wish{Of: filter.Filter{Kind: "fragment", Patterns: exactly("a;b")}, Factor: 0}).Do(
 			state.WhatIf(query.Wish{Of: filter.Filter{Kind: "method", Patterns: exactly("f(x)")}, Self: true, Factor: 0.5}).Do(state.State{}))}, `--wish-self='method:(?-i:^f\(x\)$)=0.5' --wish='fragment:a;b=0' x`},
+		{"one side of many", CommandLine{Paths: []string{"a", "b", "c"}, State: state.State{
+			Sides: []query.Side{wholeFile("a"), wholeFile("b"), wholeFile("c")}, Current: 1,
+			Norm: compare.Norm{Kind: compare.NormWork, Values: []float64{1, 2, 3}}, Change: picture.ChangeStyle{Self: true, Pair: 1},
+		}}, `--change=self,safe --a='a=file:(?-i:^a$)' --b='b=file:(?-i:^b$)' a b c --norm=work:1,2`},
 		{"own colours", CommandLine{Paths: []string{"x"}, State: state.State{Colors: []picture.UserColor{{Patterns: patterns("a", "b")}}}}, "x\nthe colour of method a | b: the command line knows palettes only"},
 		{"notes", CommandLine{Paths: []string{"x"}, State: state.State{Notes: []query.Note{
 			{Path: []model.Name{{Name: "a;b"}, {Name: "operator=="}, {Name: `c\`}}, Text: "it's\n<b>=\x1b"}, {Path: []model.Name{{Name: "a"}}, Text: "\x00"}, {Path: []model.Name{{}}, Text: "t"},
@@ -121,4 +126,9 @@ func TestQuote(t *testing.T) {
 	if want := strings.Join(words, "\x00") + "\x00"; err != nil || string(out) != want {
 		t.Errorf("%v\n%q\nwant\n%q", err, out, want)
 	}
+}
+
+// wholeFile is a side of one file.
+func wholeFile(path string) query.Side {
+	return query.Side{Name: path, Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{path}, Exact: true}}}}
 }

@@ -23,8 +23,12 @@ import (
 // ID is the tab's.
 const ID = "files"
 
-// bySide is the column of marks.
-const bySide = 5
+// The column of marks, and those of what files have on the sides of a comparison.
+const (
+	bySide = 5 + iota
+	byBase
+	byCurrent
+)
 
 // Tab is the list of files.
 type Tab struct {
@@ -47,8 +51,12 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		ui.Column{Title: "Shown metric", Right: true, Text: t.metric},
 		ui.Column{Title: "State", Text: func(r int) string { return readState(file(r)) }},
 		ui.Column{Title: "Side", Text: func(r int) string { return t.marks.letter(file(r).Path) }},
+		ui.Column{Title: "On A", Right: true, Text: func(r int) string { return t.onSide(r, 0) }},
+		ui.Column{Title: "On B", Right: true, Text: func(r int) string { return t.onSide(r, 1) }},
 	)
-	t.table.ShowColumn(bySide, false)
+	for _, column := range []int{bySide, byBase, byCurrent} {
+		t.table.ShowColumn(column, false)
+	}
 	t.detail = widget.NewLabel("")
 	t.detail.Wrapping = fyne.TextWrapWord
 	t.detail.Selectable = true
@@ -145,6 +153,8 @@ func (t *Tab) Show(v *answer.View) {
 		return
 	}
 	t.showMarks(v)
+	t.table.ShowColumn(byBase, v.Comparing != nil)
+	t.table.ShowColumn(byCurrent, v.Comparing != nil)
 	t.table.SetRows(len(v.Store.Files), -1, false)
 	if fresh {
 		worst := 0
@@ -190,6 +200,15 @@ func (t *Tab) metric(r int) string {
 		return "not recorded"
 	}
 	return ui.Value(t.view.Files[r], m.Unit)
+}
+
+// onSide is what a file has on a side of the comparison, not scaled.
+func (t *Tab) onSide(r, side int) string {
+	c := t.view.Comparing
+	if c == nil || r >= len(t.view.SideFiles[side]) {
+		return ""
+	}
+	return ui.Value(t.view.SideFiles[side][r], c.Pair.Sides[side].Metric.Unit)
 }
 
 // recorded says whether a file knows a metric at all.

@@ -129,7 +129,13 @@ func sameQuestion(a, b *tree.Tree) bool {
 // motionTo is how the picture of one view becomes that of the next: evenly along
 // time, at once where the query is the same.
 func motionTo(from, to *answer.View) Motion {
-	if from == nil || from.Store != to.Store || reflect.DeepEqual(from.State.Query(), to.State.Query()) {
+	if from == nil || from.Store != to.Store {
+		return Still
+	}
+	if reflect.DeepEqual(from.State.Query(), to.State.Query()) {
+		if from.State.CurrentSide() != to.State.CurrentSide() {
+			return Steady // from one of many sides to the next
+		}
 		return Still
 	}
 	a, b, _ := from.State.Range()

@@ -32,6 +32,7 @@ type Tab struct {
 	cells   *cells
 	periods *periods
 	compare *ui.Button
+	side    *tab.SideChoice
 	says    *widget.Label
 	legend  *fyne.Container
 	nothing *widget.Label // why there is no map
@@ -52,10 +53,11 @@ func New(actions tab.Actions) (tab.Tab, error) {
 		t.period = p
 		actions.Ask()
 	}, actions.Say)
+	t.side = tab.NewSideChoice(actions.Ask)
 	t.compare = ui.NewButton("Compare with the rest", nil, t.compareRest)
 	t.nothing.Alignment, t.nothing.Wrapping, t.nothing.Importance = fyne.TextAlignCenter, fyne.TextWrapWord, widget.LowImportance
 	t.says.Truncation, t.says.Importance, t.says.SizeName = fyne.TextTruncateEllipsis, widget.LowImportance, theme.SizeNameCaptionText
-	top := container.NewBorder(nil, nil, t.periods.box, t.compare)
+	top := container.NewBorder(nil, nil, t.periods.box, container.NewHBox(t.side.Box, t.compare))
 	bottom := container.NewBorder(nil, nil, nil, t.legend, t.says)
 	inset := layout.NewCustomPaddedLayout(2, 2, 6, 6)
 	t.box = container.NewBorder(container.New(inset, top), container.New(inset, bottom), nil, nil,
@@ -72,7 +74,7 @@ func (t *Tab) Title() string { return "Heat map" }
 // Wants asks for the map while it is seen.
 func (t *Tab) Wants(w *answer.Wants, front bool) {
 	if front {
-		w.Heat = &answer.HeatWant{Period: t.period, Rows: rowsOf(t.period)}
+		w.Heat = &answer.HeatWant{Period: t.period, Rows: rowsOf(t.period), Side: t.side.Want()}
 	}
 }
 
@@ -88,6 +90,7 @@ func (t *Tab) Show(v *answer.View) {
 		t.period = 0
 	}
 	t.view = v
+	t.side.Show(v)
 	h := v.Heat
 	if h == nil {
 		return

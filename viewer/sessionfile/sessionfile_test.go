@@ -43,9 +43,11 @@ var ofJune = Document{
 		},
 		Sides: []query.Side{
 			{Name: "before", Filters: []filter.Filter{{Kind: "file", Patterns: model.Patterns{List: []string{"/home/ann/old/a.jfr"}, Exact: true}}}},
+			{Name: "between", Metric: "cpu.ns"},
 			{Name: "after", Wishes: []query.Wish{{Of: filter.Filter{Kind: "package", Patterns: model.Patterns{List: []string{"com/acme"}, Exact: true}}, Self: true, Factor: 0.5}}, Metric: "cpu.ns", Fragment: []model.Name{{Family: model.FamilyJava, Name: "com/acme/Main.run"}}},
 		},
-		Norm: compare.Norm{Kind: compare.NormWork, Values: []float64{12000, 9500}},
+		Norm:    compare.Norm{Kind: compare.NormWork, Values: []float64{12000, 11000, 9500}},
+		Current: 1, Change: picture.ChangeStyle{Pair: 1, Self: true, Relative: true},
 		Filters: []filter.Filter{
 			{Kind: "thread", Patterns: model.Patterns{List: []string{"main", "pool-*-thread-*"}, Exact: true}},
 			{Kind: "time", From: time.Date(2026, 6, 1, 10, 0, 0, 5, time.UTC).UnixNano(), To: math.MaxInt64, Drop: true},

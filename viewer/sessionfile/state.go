@@ -31,6 +31,8 @@ type savedState struct {
 	Notes         []savedNote      `json:"notes,omitempty"`
 	Sides         []savedSide      `json:"sides,omitempty"`
 	Norm          text             `json:"norm,omitempty"`
+	Current       int              `json:"current,omitempty"`
+	Change        text             `json:"change,omitempty"`
 	Same          []savedAlias     `json:"same,omitempty"`
 	AcrossBuilds  bool             `json:"acrossBuilds,omitempty"`
 	Ratio         text             `json:"ratio,omitempty"`
@@ -78,6 +80,10 @@ func saveState(s state.State) savedState {
 	if s.Norm.Kind != compare.NormAuto {
 		out.Norm = text(s.Norm.String())
 	}
+	out.Change = text(s.Change.String())
+	if s.Current > 0 && s.Current == s.CurrentSide() {
+		out.Current = s.Current
+	}
 	out.Ratio = text(s.Ratio)
 	for _, sum := range s.Defined {
 		out.Defined = append(out.Defined, text(sum))
@@ -124,6 +130,12 @@ func (in savedState) state() (state.State, error) {
 	}
 	if s.Norm, err = compare.ParseNorm(string(in.Norm)); err != nil {
 		return state.State{}, fmt.Errorf("norm: %w", err)
+	}
+	if s.Current = in.Current; in.Current < 0 || in.Current > 0 && in.Current >= len(s.Sides) {
+		return state.State{}, fmt.Errorf("current: want the number of a side behind the base, found %d of %d sides", in.Current, len(s.Sides))
+	}
+	if s.Change, err = picture.ParseChangeStyle(string(in.Change)); err != nil {
+		return state.State{}, fmt.Errorf("change: %w", err)
 	}
 	for i, saved := range in.Transforms {
 		t, err := saved.transform()

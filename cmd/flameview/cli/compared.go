@@ -29,9 +29,16 @@ func (c *exportCmd) compared(a *app, e *engine.Engine, q *query.Query, make make
 // judge judges the rows that are written, and gives pictures the colours of
 // change.
 func (c *exportCmd) judge(a *app, comparer *compare.Comparer, v *codec.View) error {
-	style := picture.ChangeStyle{}
-	if c.Palette != nil && *c.Palette == picture.Safe.ID {
+	return report.Judge(a.ctx, comparer, v, formats.ByID(c.To), c.changeStyle())
+}
+
+// changeStyle is what the colours of change show; Validate has checked the words.
+func (c *exportCmd) changeStyle() (style picture.ChangeStyle) {
+	if c.Change != nil {
+		style, _ = picture.ParseChangeStyle(*c.Change)
+	}
+	if c.Palette != nil && *c.Palette == picture.Safe.ID && style.Pair == 0 {
 		style.Pair = 1
 	}
-	return report.Judge(a.ctx, comparer, v, formats.ByID(c.To), style)
+	return style
 }

@@ -28,6 +28,7 @@ type exportCmd struct {
 	Scale    *float64 `group:"output" placeholder:"N" help:"How much larger than usual text and rows are, in ${scaled}; 2 for dense screens."`
 	MinWidth *float64 `group:"output" placeholder:"PX" help:"Pictures: leave out frames thinner than this many pixels. If not given ${minwidths}."`
 	Dark     bool     `group:"output" help:"Pictures: the dark theme."`
+	Change   *string  `group:"output" placeholder:"WORDS" help:"Pictures of comparisons and ratios: what is unusual in their colours, with commas between: self for self values, ratio for the ratio of both sides, safe for orange and blue, which all colour vision tells apart."`
 	Palette  *string  `group:"output" enum:"${palettes}" placeholder:"ID" help:"Pictures: what colours stand for: ${palettes}; ${palette} if not given."`
 	Note     []string `group:"output" sep:"none" placeholder:"A;B=TEXT" help:"Pictures: a note on every frame at which this path of methods ends, outermost first, listed below the picture. Names and ; as in --fragment; a = inside a name is written \\=. May be given several times."`
 	Profiles string   `group:"output" enum:"auto,always,never" default:"auto" placeholder:"WHEN" help:"Bug-report bundles: put the profiles in, so that the archive opens as they do: auto, which is up to ${profiles} together, always or never."`
@@ -51,6 +52,11 @@ func (c *exportCmd) Validate() error {
 	if err := c.check(c.Compare); err != nil {
 		return err
 	}
+	if c.Change != nil {
+		if _, err := picture.ParseChangeStyle(*c.Change); err != nil {
+			return usagef("--change: %v", err)
+		}
+	}
 	return c.checkOptions()
 }
 
@@ -69,6 +75,7 @@ func (c *exportCmd) checkOptions() error {
 		{"width", c.Width != nil, isPicture},
 		{"dark", c.Dark, isPicture},
 		{"palette", c.Palette != nil, isPicture},
+		{"change", c.Change != nil, isPicture},
 		{"note", len(c.Note) > 0, isPicture},
 		{"ratio", c.Ratio != "", func(o codec.WriteOptions) bool { return o.Picture && !o.Plays }},
 		{"profiles", c.Profiles != "auto", func(o codec.WriteOptions) bool { return o.Report }},
@@ -173,7 +180,7 @@ func (c *exportCmd) rate(a *app, e *engine.Engine, v *codec.View, q query.Query)
 	if err != nil {
 		return usagef("--ratio: %w", err)
 	}
-	return refusal(report.Rate(a.ctx, compare.NewComparer(e), v, q, r, picture.ChangeStyle{}))
+	return refusal(report.Rate(a.ctx, compare.NewComparer(e), v, q, r, c.changeStyle()))
 }
 
 // tree is what is written: all of it, but for writers that draw every frame of
