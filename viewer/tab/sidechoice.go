@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"flameview/viewer/answer"
 	"flameview/viewer/ui"
@@ -12,7 +13,7 @@ import (
 // SideChoice says, and lets one choose, which side of a comparison a tab shows that has
 // one picture for all of them. It is hidden while nothing is compared.
 type SideChoice struct {
-	Box   fyne.CanvasObject
+	Box   *fyne.Container
 	list  *ui.Select
 	want  answer.SideWant
 	ready bool // what is chosen from now on is the user's choice
@@ -28,8 +29,9 @@ func NewSideChoice(changed func()) *SideChoice {
 			changed()
 		}
 	})
-	c.list.Hide()
-	c.Box = c.list
+	const width = 260 // of the longest line
+	c.Box = container.NewGridWrap(fyne.NewSize(width, c.list.MinSize().Height), c.list)
+	c.Box.Hide()
 	return c
 }
 
@@ -42,7 +44,7 @@ func (c *SideChoice) Show(v *answer.View) {
 		if !v.State.Comparing() {
 			c.want = answer.EverySide
 		}
-		c.list.Hide()
+		c.Box.Hide()
 		return
 	}
 	const mostLetters = 24
@@ -57,5 +59,5 @@ func (c *SideChoice) Show(v *answer.View) {
 		c.list.Refresh()
 		c.ready = true
 	}
-	c.list.Show()
+	c.Box.Show()
 }
