@@ -55,7 +55,7 @@ func startFor(t *testing.T, patience time.Duration, env []string, args ...string
 	t.Cleanup(cancel)
 	s := &session{t: t, ctx: ctx, files: copyFiles(t), boxes: map[string]box{}}
 	for i, a := range args {
-		if !strings.HasPrefix(a, "-") {
+		if !strings.HasPrefix(a, "-") && !strings.Contains(a, "://") {
 			args[i] = s.path(a)
 		}
 	}

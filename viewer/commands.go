@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"flameview/model/filter"
+	"flameview/viewer/livebar"
 	"flameview/viewer/preferences"
 	"flameview/viewer/state"
 )
@@ -48,6 +49,8 @@ func (w *window) commandList() []command {
 		{separator, "File", "", nil, nil, ""},
 		{"savesession", "File", "Save the session…", []shortcut{{fyne.KeyS, ctrl}}, w.saveDialog, ""},
 		{separator, "File", "", nil, nil, ""},
+		{"pauselive", "File", "Pause what is looked at, or go on", nil, w.whileLive((*livebar.Bar).Pause), ""},
+		{"stoplive", "File", "Stop the recording", nil, w.whileLive((*livebar.Bar).Stop), ""},
 		{"saverecording", "File", "Save what was recorded…", nil, w.saveRecording, ""},
 		{"copycommand", "File", "Copy as command line", []shortcut{{fyne.KeyL, ctrl | shift}}, w.copyCommand, ""},
 		{"export", "File", "Export…", []shortcut{{fyne.KeyE, ctrl}}, w.exportDialog, ""},

@@ -51,6 +51,17 @@ func (w *window) liveDialog() {
 	hide = d.Hide
 }
 
+// whileLive is an action on what is looked at.
+func (w *window) whileLive(do func(*livebar.Bar)) func() {
+	return func() {
+		if !w.live.On() {
+			w.status.say("Nothing is looked at while it runs: File > Live…")
+			return
+		}
+		do(w.live)
+	}
+}
+
 // startLive looks at a source in place of what is open.
 func (w *window) startLive(src live.Source, every time.Duration) {
 	w.supersedeOpening()

@@ -98,6 +98,24 @@ func TestSessionStartsNoSource(t *testing.T) {
 	}
 }
 
+// Pausing and stopping are commands too.
+func TestLiveCommands(t *testing.T) {
+	h := newHarness(t)
+	for _, id := range []string{"pauselive", "stoplive"} {
+		if h.run(id)(); !strings.Contains(h.status.text.Text, "Nothing is looked at") {
+			t.Errorf("%s: %q", id, h.status.text.Text)
+		}
+	}
+	src := oneTick(t)
+	look(h, src)
+	h.run("pauselive")()
+	h.run("stoplive")()
+	h.until("the end", func() bool { return !h.live.Growing() })
+	if src.Stops == 0 {
+		t.Error("it is not stopped")
+	}
+}
+
 func TestFileName(t *testing.T) {
 	for source, want := range map[string]string{
 		"jvm:4711": "jvm-4711", "http://localhost:6060/debug/pprof/heap": "http---localhost-6060-debug-pprof-heap", "cmd:a/../b": "cmd-a-..-b",

@@ -102,7 +102,7 @@ func (r *row) show(i int) {
 	r.line.Refresh() // places the cells, which columns may have been hidden or grown
 	if wider {
 		r.t.header.Refresh()
-		for _, other := range r.t.made {
+		for other := range r.t.existing() {
 			if other != r {
 				other.line.Refresh()
 			}

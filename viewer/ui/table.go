@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"time"
+	"weak"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -75,7 +76,7 @@ type Table struct {
 	heads   []*head
 	hidden  []bool // by column
 	fit     widths
-	made    []*row
+	made    []weak.Pointer[row] // see existing
 
 	picked  int // -1 for none
 	current int

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"time"
+	"weak"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -32,7 +33,7 @@ func newRowList(t *Table) *rowList {
 	l.Length = func() int { return t.rows }
 	l.CreateItem = func() fyne.CanvasObject {
 		r := newRow(t)
-		t.made = append(t.made, r)
+		t.made = append(t.made, weak.Make(r))
 		return r
 	}
 	l.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
@@ -64,7 +65,7 @@ func (l *rowList) FocusLost() {
 }
 
 func (l *rowList) paint() {
-	for _, r := range l.t.made {
+	for r := range l.t.existing() {
 		r.paint()
 	}
 }

@@ -3,6 +3,8 @@ package ui
 import (
 	"fmt"
 	"math"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,7 +79,7 @@ func TestRowThatIsGone(t *testing.T) {
 	table.Chosen = func(i int) { t.Errorf("row %d was chosen", i) }
 	test.NewTempWindow(t, table).Resize(fyne.NewSize(400, 300))
 	table.SetRows(3, 0, false)
-	rows := table.made
+	rows := slices.Collect(table.existing())
 	left = nil
 	table.SetRows(0, 0, false)
 	for _, r := range rows {
@@ -179,7 +181,7 @@ func TestBarsGrowFromTheLeft(t *testing.T) {
 	w.Resize(fyne.NewSize(300, 300))
 	table.SetRows(5, -1, false)
 	shown := map[int]bool{}
-	for _, r := range table.made {
+	for r := range table.existing() {
 		c := r.cells[0]
 		if c.full == "" || shown[r.i] {
 			continue
@@ -268,5 +270,18 @@ func TestEntry(t *testing.T) {
 	}
 	if e.Text != "" || w.Canvas().Focused() != nil {
 		t.Errorf("Esc leaves %q and the focus at %v", e.Text, w.Canvas().Focused())
+	}
+}
+
+// Rows that the list has dropped are not kept by the table.
+func TestRowsAreForgotten(t *testing.T) {
+	test.NewTempApp(t)
+	table := NewTable(Column{Title: "Name", Text: func(int) string { return "a" }})
+	for range 100 {
+		table.list.CreateItem()
+	}
+	runtime.GC()
+	if n := len(slices.Collect(table.existing())); n > 10 || len(table.made) != n {
+		t.Errorf("%d of 100 rows are kept, %d are listed", n, len(table.made))
 	}
 }
