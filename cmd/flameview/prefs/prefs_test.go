@@ -99,6 +99,7 @@ func TestKilled(t *testing.T) {
 	if err := os.WriteFile(path, generation(0), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	Prepare("test.id") // the start that keeps a copy
 	mended := 0
 	killtest.Rounds(t, 25, path, func(round int) {
 		say, _ := Prepare("test.id")
