@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// Stream lets write write to a stream, such as standard output or a pipe, until ctx
-// ends. It buffers, and gives the number of bytes that the stream took.
+// Stream runs write on a stream, such as standard output or a pipe, until ctx ends. It buffers, and returns the number of bytes that the
+// stream accepted.
 func Stream(ctx context.Context, to io.Writer, write func(io.Writer) error) (size int64, err error) {
 	w := &writer{ctx: ctx, to: to}
 	b := bufio.NewWriterSize(w, 1<<16)

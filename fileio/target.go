@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// maxLinks is how many links in a row are followed; Linux follows as many.
+// maxLinks is how many links are followed in a row, the same as in Linux.
 const maxLinks = 40
 
-// find gives the file that path leads to, links followed, and its mode; 0 for a
-// file that does not exist yet. What cannot be replaced is an error.
+// find follows links from path and returns the file they lead to and its mode, 0 if it does not exist yet. It fails if that cannot be
+// replaced.
 func find(path string) (target string, mode fs.FileMode, err error) {
 	for range maxLinks {
 		dir, name := filepath.Split(path)
@@ -41,9 +41,8 @@ func find(path string) (target string, mode fs.FileMode, err error) {
 	return "", 0, errors.New("there are too many links in a row")
 }
 
-// replaceable says whether there is a regular file that this user may write to.
-// Renaming needs permission for the folder only, but a file that is protected is
-// so on purpose.
+// replaceable returns an error unless path is a regular file that this user may write to. Renaming needs permission for the folder only,
+// but a file that is write-protected is so on purpose.
 func replaceable(path string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():

@@ -18,9 +18,8 @@ const tempFormat = ".flameview-%016x.part"
 
 var tempName = regexp.MustCompile(`^\.flameview-[0-9a-f]{16}\.part$`)
 
-// newTemp makes a temporary file for a target of the given mode; 0 is a target that
-// does not exist yet, which gets the permissions that the user's umask leaves. A
-// file that is there already, whoever it belongs to, is never opened.
+// newTemp makes a temporary file for a target with the given mode, or 0 for a target that does not exist yet, which gets the permissions
+// that the user's umask allows. It never opens a file that exists already.
 func newTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	first := fs.FileMode(0o666)
 	if mode != 0 {
@@ -42,14 +41,12 @@ func newTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// Abandoned is the age from which a temporary file belongs to no living writer: a
-// computer may have slept while it was written.
+// Abandoned is the age after which a temporary file is certainly not being written any more: a computer may have slept meanwhile.
 const Abandoned = 24 * time.Hour
 
-// Clean removes the temporary files in a folder that writers left which were killed
-// before the given time, usually time.Now().Add(-Abandoned), and says how many.
-// Everything else stays: younger ones, other names, folders and links. A folder that
-// does not exist has none.
+// Clean removes the temporary files in a folder that were last written before a time, usually time.Now().Add(-Abandoned), and returns their
+// number. They come from writers that were killed. Younger files, other names, folders and links stay. It is no error if the folder does not
+// exist.
 func Clean(dir string, before time.Time) (removed int, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,6 +1,5 @@
-// Package fileio writes files such that nobody ever finds half of one: not the
-// reader who opens the file meanwhile, and not the user after a crash, a full disk
-// or a power cut. It needs the standard library only.
+// Package fileio writes files atomically: neither another program that opens the file meanwhile, nor the user after a crash, a full
+// disk or a power cut, ever finds a partial file. It needs the standard library only.
 package fileio
 
 import (
@@ -20,18 +19,14 @@ import (
 // leaves the old file or the new one. The folder is synced too, because the new
 // name is part of it.
 //
-// Renaming loses what a file is apart from its bytes, so this is carried over: links
-// are followed to the end, also to a file that does not exist yet, and stay links;
-// an existing file keeps its permissions, and the temporary file has no wider ones
-// at any time. The owner becomes the user who writes, and other hard links keep
-// the old content.
+// Renaming loses the properties of the old file, so these are carried over: symbolic links are followed to the end, even to a file that
+// does not exist yet, and stay links; an existing file keeps its permissions, and the temporary file never has wider ones. The owner
+// becomes the user who writes, and other hard links keep the old content.
 //
-// The road not taken is to write in place, as the toolkit's dialog does: it keeps
-// all of that, but a failure costs the old file.
+// The road not taken is to write in place, as the toolkit's dialog does: it keeps all properties, but a failure destroys the old file.
 
-// Replace writes a file, in place of the one at path if there is one, and gives its
-// size in bytes. What write writes is buffered. If write fails, panics or ctx ends,
-// the old file is untouched.
+// Replace creates or replaces the file at path and returns its size in bytes. What write writes is buffered. If write fails or panics, or
+// ctx ends, the old file is unchanged.
 //
 // Folders, devices and pipes are refused, and files that the user may not write to.
 // Errors name path; errors.Is finds fs.ErrPermission and the like.
@@ -39,8 +34,7 @@ func Replace(ctx context.Context, path string, write func(io.Writer) error) (siz
 	return toFile(ctx, path, write, os.Rename)
 }
 
-// Create is Replace for a file that is new: if there is one at path, be it since
-// a moment ago, the error is fs.ErrExist.
+// Create is Replace for a new file: if path exists, even since a moment ago, the error is fs.ErrExist.
 func Create(ctx context.Context, path string, write func(io.Writer) error) (size int64, err error) {
 	if _, err := os.Stat(path); err == nil {
 		return 0, failed(path, fs.ErrExist)
@@ -76,9 +70,8 @@ func toFile(ctx context.Context, path string, write func(io.Writer) error, renam
 
 func failed(path string, err error) error { return fmt.Errorf("write %s: %w", path, err) }
 
-// renameNew renames to a name that must be free. A hard link is the one way to do
-// both in one step; where the file system has none, another program can still be
-// faster between the look and the rename.
+// renameNew renames to a name that must not exist. Only a hard link does both atomically; where the file system has none, another program
+// may create the name between the check and the renaming.
 func renameNew(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -90,8 +83,8 @@ func renameNew(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// syncFolder makes a new name in a folder last. Windows and some network file
-// systems cannot sync folders; the file itself is complete, so that is no failure.
+// syncFolder makes a new name in a folder durable. Windows and some network file systems cannot sync folders; the file itself is complete,
+// so that is not an error.
 func syncFolder(dir string) {
 	if f, err := os.Open(dir); err == nil {
 		_ = f.Sync()
@@ -99,8 +92,7 @@ func syncFolder(dir string) {
 	}
 }
 
-// Cause is a system's error without operation and path, for messages that name
-// another path or have named it already.
+// Cause returns a system error without operation and path, for messages that name the path themselves.
 func Cause(err error) error {
 	var one *fs.PathError
 	var two *os.LinkError

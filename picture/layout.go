@@ -1,10 +1,9 @@
-// Package flame turns a tree into pixels: where each box lies, which box is at
-// a point, and the picture itself. It knows no toolkit; the window, the PNG
-// export and the tests share it, and so drawing and picking cannot disagree.
+// Package picture turns a tree into pixels: where each box is, which box is at a point, and the image itself. It
+// depends on no toolkit. The window, the PNG export and the tests share it, so drawing and hit tests cannot
+// disagree.
 //
-// A [Layout] places boxes, a [Viewport] says which part is shown, a [Palette]
-// and a [Theme] say in which colours, and a [Painter] paints a [Scene] of all
-// these into an image.
+// A [Layout] places boxes, a [Viewport] selects the visible part, a [Palette] and a [Theme] give the colours, and a
+// [Painter] paints a [Scene] of these into an image.
 package picture
 
 import (
@@ -14,7 +13,7 @@ import (
 	"flameview/model/tree"
 )
 
-// RowHeight is the usual height of a level in units of length.
+// RowHeight is the default height of a level in units of length.
 const RowHeight = 18
 
 // levelHeight is that height in pixels.
@@ -41,24 +40,21 @@ type Size struct {
 	Solid bool
 }
 
-// Layout places the rows of a tree in a picture. It is a small value, made
-// anew whenever one of its parts changes.
+// Layout places the rows of a tree in a picture. It is a small value, recomputed whenever an input changes.
 //
 //	main;parse;lex 20    [all...................................]
 //	main;parse     10    [main..................................]
 //	main;read       8    [parse.......................][read..]
 //	main            2    [lex...............]
 //
-// All boxes are cut to whole pixels by one function, [Layout.X]. It never
-// decreases from left to right, so neighbours neither overlap nor leave a gap,
-// and picking searches with the very same function: the box that was painted
-// on a pixel is the box found there.
+// All edges are rounded to whole pixels by one function, [Layout.X]. It is monotonic, so adjacent boxes neither overlap
+// nor leave a gap, and hit tests search with the same function: the box painted on a pixel is the box found there.
 type Layout struct {
 	Tree *tree.Tree
 	View Viewport
 	Size
-	// Up says that the picture grows upward from its root at the bottom, as flames
-	// do; else it hangs from a root at the top, as icicles do.
+	// Up says that the picture grows upward from a root at the bottom (a flame); otherwise it hangs down from a root at
+	// the top (an icicle).
 	Up bool
 
 	row      int     // pixels a level
@@ -67,9 +63,8 @@ type Layout struct {
 	perValue float64 // pixels
 }
 
-// NewLayout places a tree. What calls is above what is called: callees hang from
-// their root at the top, callers grow upward from theirs. With flip it is the
-// other way round.
+// NewLayout places a tree with callers above callees: a callees view hangs down from its root, a callers view grows
+// upward. flip reverses this.
 func NewLayout(t *tree.Tree, v Viewport, s Size, flip bool) Layout {
 	if !(s.Scale > 0) || math.IsInf(s.Scale, 0) {
 		s.Scale = 1
@@ -96,9 +91,8 @@ func (l *Layout) total() float64 {
 // Empty says that there is nothing to draw.
 func (l *Layout) Empty() bool { return l.Tree.Len() == 0 || l.Tree.Total[0] <= 0 || l.W <= 0 }
 
-// X is the pixel column at which a value offset lies: a box covers the columns
-// from X of its left edge to X of its right edge, exclusive. Offsets left and
-// right of the picture give -1 and W+1.
+// X is the pixel column of a value offset: a box covers the columns from X of its left edge up to, not including, X of its
+// right edge. Offsets left and right of the picture give -1 and W+1.
 func (l *Layout) X(offset int64) int { return l.column(l.edge(offset)) }
 
 // column rounds an edge up.
@@ -116,12 +110,10 @@ func (l *Layout) column(x float64) int {
 	return i
 }
 
-// edge is X before it is rounded up. As rounding up to whole columns keeps
-// their order, edge(offset) <= x and X(offset) <= x are the same for every
-// column x from -1 to W, and searches ask the former, the cheaper one.
+// edge is X before rounding up. Rounding up keeps the order, so edge(offset) <= x and X(offset) <= x are equivalent for
+// every column x from -1 to W, and searches use edge, which is cheaper.
 //
-// The conversion around the product keeps processors that multiply and add in
-// one step from rounding differently than those that do not.
+// The conversion around the product prevents fused multiply-add, which would round differently on some processors.
 func (l *Layout) edge(offset int64) float64 {
 	return float64((float64(offset)-l.from)*l.perValue) - 0.5
 }
@@ -153,9 +145,8 @@ func (l *Layout) MaxTop() float64 {
 	return max(0, float64(l.Height()-l.H)/float64(l.row))
 }
 
-// Rect is the box of a row in device pixels. Sideways it is cut to the
-// picture, give or take a pixel, so that a box far wider than the screen keeps
-// sane numbers; upright it is not. A box thinner than a pixel gets one pixel.
+// Rect is the box of a row in device pixels. It is clipped to the picture horizontally, plus or minus a pixel, so that boxes far
+// wider than the screen have reasonable coordinates, but not vertically. A box narrower than a pixel is one pixel wide.
 func (l *Layout) Rect(row int32) image.Rectangle {
 	x0, x1 := l.X(l.Tree.Offset[row]), l.X(l.Tree.Offset[row]+l.Tree.Total[row])
 	if x1 == x0 && x0 >= 0 && x0 < l.W {

@@ -14,7 +14,7 @@ import (
 	"flameview/model/tree"
 )
 
-// Scene is all that a picture shows.
+// Scene is everything that a picture shows.
 type Scene struct {
 	Layout
 	Theme Theme
@@ -22,19 +22,18 @@ type Scene struct {
 	Marks *Marks      // nil without a search
 	Noted *tree.Noted // nil without notes
 	Names Names       // of the labels
-	// Shares writes the share of the root behind names that leave room for it.
+	// Shares appends the share of the root to names, where there is room.
 	Shares bool
-	// Sure is the least value that is known well enough; names of smaller rows are faint.
+	// Sure is the smallest total known with confidence; the names of smaller rows are dimmed.
 	Sure int64
-	// Signs are what stands in a box beside its name; nil for none.
+	// Signs returns the sign of a row's box; nil for none.
 	Signs func(row int32) Sign
 }
 
-// Painter paints scenes. It keeps glyphs and lines of text from one picture to
-// the next, so keep it as long as the window lives. It is for one goroutine.
+// Painter paints scenes. It caches glyphs and lines of text, so keep it as long as the window lives. It is for one goroutine.
 type Painter struct {
-	// Fallback, if not nil, gives another face for a character that the
-	// painter's own font lacks, or nil. Set it before the first picture.
+	// Fallback, if not nil, returns a face for a character that the painter's own font lacks, or nil. Set it before the first
+	// picture.
 	Fallback func(r rune) *font.Face
 
 	face    *font.Face
@@ -69,10 +68,9 @@ type label struct {
 // Paint fills dst, which must be as large as the scene's Size; anything beyond
 // is left as it is.
 //
-// A level is a strip in which all pixel rows but the hairline are alike. So one
-// row of pixels is painted, span by span, and copied down; only labels are
-// drawn pixel by pixel. That leaves two costs: the search for the spans, see
-// [Layout.spans], and writing each pixel once, at the speed of copying memory.
+// All pixel rows of a level are equal except for the line between levels. So one pixel row is painted, span by span, and copied;
+// only labels are drawn pixel by pixel. The cost is the search for the spans (see [Layout.spans]) plus writing each pixel once,
+// at the speed of copying memory.
 func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 	from, to := 0, 0
 	if !s.Empty() {
@@ -81,8 +79,8 @@ func (p *Painter) Paint(dst *image.RGBA, s *Scene) {
 	p.paint(dst, s, from, to, func(depth int, b *boxes) { p.level(s, depth, b) })
 }
 
-// boxes is how the boxes of all levels are painted: pixels between them, type
-// for labels, nil for none, and the narrowest box that has one.
+// boxes says how boxes are painted: the gap between them in pixels, the type of labels (nil for none), and the narrowest box that
+// gets a label.
 type boxes struct {
 	gap, least int
 	text       *typeface
@@ -194,7 +192,7 @@ func (p *Painter) box(b *boxes, s *Scene, row int32, x0, x1 int, cut bool) {
 	}
 }
 
-// boxColor is the colour of one row under the search.
+// boxColor is the colour of a row, dimmed if a search does not match it.
 func (s *Scene) boxColor(row int32) color.NRGBA {
 	switch {
 	case s.Marks == nil:
@@ -205,9 +203,8 @@ func (s *Scene) boxColor(row int32) color.NRGBA {
 	return s.Theme.Dimmed(s.Fill(row))
 }
 
-// thinColor is what a column shows in which no box is a pixel wide: the mean
-// of three of them, fainter the less of the column they cover. A match
-// anywhere among them is shown in full, or the eye would never find it.
+// thinColor is the colour of a column in which no box is a pixel wide: the mean of three of them, fainter the less of the column
+// they cover. A match among them is shown at full strength, so that it can be seen.
 func (s *Scene) thinColor(sp span) color.NRGBA {
 	if s.Marks != nil && s.Marks.Any(sp.first, sp.last+1) {
 		return s.Theme.Match

@@ -8,9 +8,8 @@ import (
 	"flameview/model"
 )
 
-// Find gives the files that may hold a method: one if it is clear, several if they
-// are equally good, which the user has to choose from, none if there is none.
-// recorded is the file as the profile names it, "" if it does not.
+// Find returns the files that may contain a method: one if that is clear, several equally good ones for the user to choose from, or none.
+// recorded is the file name in the profile, "" if it has none.
 //
 // Java: the package is the folder and the outermost class the name, below any folder
 // of a root, as in src/main/java or in the modules of a JDK's src.zip:
@@ -41,7 +40,7 @@ func (r *Roots) Find(m model.Method, recorded string) []File {
 	return best
 }
 
-// languages are what classes of a JVM are written in.
+// languages are the extensions of source files of JVM languages.
 var languages = []string{".java", ".kt", ".scala", ".groovy"}
 
 func (r *Roots) ofClass(m model.Method) (out []File) {
@@ -59,7 +58,7 @@ func (r *Roots) ofClass(m model.Method) (out []File) {
 	return out
 }
 
-// alike counts how many parts at the ends of two paths are the same.
+// alike counts the equal parts at the ends of two paths.
 func alike(a, b string) (n int) {
 	x, y := strings.Split(a, "/"), strings.Split(b, "/")
 	slices.Reverse(x)

@@ -1,6 +1,5 @@
-// Package source finds the source files of methods in folders and archives that the
-// user named. Paths in profiles are compared with the names of files there and never
-// opened, so a profile cannot have a file read.
+// Package source finds the source code of methods in folders and archives that the user named. Paths in profiles are only compared with the
+// names of files there and never opened, so a profile cannot make the program read a file.
 package source
 
 import (
@@ -16,7 +15,7 @@ import (
 	"strings"
 )
 
-// Roots are folders and archives with sources. They do not change.
+// Roots are folders and archives with source files. They are immutable.
 type Roots struct {
 	paths  []string
 	byBase map[string][]File // by the last part of the path
@@ -26,7 +25,7 @@ type Roots struct {
 type File struct {
 	Root string // as the user named it
 	Path string // below the root, with slashes
-	// archived says that the root is an archive.
+	// archived says whether the root is an archive.
 	archived bool
 }
 
@@ -38,7 +37,7 @@ func (f File) String() string {
 	return filepath.Join(f.Root, filepath.FromSlash(f.Path))
 }
 
-// OnDisk is the path of a file that an editor can open, "" in an archive.
+// OnDisk is the path for opening the file in an editor, "" in an archive.
 func (f File) OnDisk() string {
 	if f.archived {
 		return ""
@@ -46,18 +45,17 @@ func (f File) OnDisk() string {
 	return f.String()
 }
 
-// What a root and a file may have.
+// Limits of roots and files.
 const (
-	mostFiles = 1 << 20
+	maxFiles = 1 << 20
 	mostBytes = 16 << 20
 )
 
-// skipped are folders without sources that people mean, and with very many files.
+// skipped are folders with very many files that are not the user's source code.
 var skipped = map[string]bool{".git": true, ".hg": true, ".svn": true, "node_modules": true}
 
-// Open lists the files of roots: folders, and jars and zips. Links are not followed.
-// Errors: a root that is neither or cannot be read, one with more than 1,048,576
-// files, or the context's.
+// Open lists the files of roots: folders, jars and zips. It does not follow links. Errors: a root that is neither or cannot be read, one with
+// more than 1,048,576 files, or the context's.
 func Open(ctx context.Context, paths ...string) (*Roots, error) {
 	r := &Roots{paths: paths, byBase: map[string][]File{}}
 	for _, p := range paths {
@@ -77,7 +75,7 @@ func Open(ctx context.Context, paths ...string) (*Roots, error) {
 	return r, nil
 }
 
-// Paths are the roots as the user named them.
+// Paths returns the roots as the user named them.
 func (r *Roots) Paths() []string {
 	if r == nil {
 		return nil
@@ -85,7 +83,7 @@ func (r *Roots) Paths() []string {
 	return r.paths
 }
 
-var errTooMany = fmt.Errorf("more than %d files; name a folder below it", mostFiles)
+var errTooMany = fmt.Errorf("more than %d files; name a folder below it", maxFiles)
 
 func (r *Roots) folder(ctx context.Context, root string) error {
 	n := 0
@@ -102,7 +100,7 @@ func (r *Roots) folder(ctx context.Context, root string) error {
 		case !d.Type().IsRegular():
 			return nil
 		}
-		if n++; n > mostFiles {
+		if n++; n > maxFiles {
 			return errTooMany
 		}
 		below, err := filepath.Rel(root, at)
@@ -122,7 +120,7 @@ func (r *Roots) archive(ctx context.Context, root string) error {
 		return err
 	}
 	defer z.Close()
-	if len(z.File) > mostFiles {
+	if len(z.File) > maxFiles {
 		return errTooMany
 	}
 	for _, f := range z.File {
@@ -138,8 +136,7 @@ func (r *Roots) add(f File) {
 	r.byBase[base] = append(r.byBase[base], f)
 }
 
-// Read gives the lines of a file, without what ends them. Errors: a file that is
-// gone or has more than 16 MB.
+// Read returns the lines of a file without line ends. Errors: a file that is gone or has more than 16 MB.
 func (f File) Read() ([]string, error) {
 	if f.archived {
 		z, err := zip.OpenReader(f.Root)

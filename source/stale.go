@@ -8,10 +8,9 @@ import (
 	"flameview/model"
 )
 
-// Stale says why a text cannot be what ran: a method has a line beyond its end, or
-// its name does not stand at its lines or above them. "" if nothing speaks against it.
-// Methods without a name in the source, such as lambdas, are judged by their lines
-// alone. numbers are the method's lines, ascending.
+// Stale says why a text cannot be the source of what ran: a line of the method is beyond its end, or the method's name is neither at its lines
+// nor above them; "" if nothing contradicts. Methods without a name in the source, such as lambdas, are checked by their lines alone. numbers
+// are the method's lines, ascending.
 func Stale(m model.Method, numbers []int32, text []string) string {
 	if len(numbers) == 0 {
 		return ""
@@ -39,7 +38,7 @@ var (
 	goClosure  = regexp.MustCompile(`(?:\.func[0-9]+|\.[0-9]+|\.gowrap[0-9]+|-fm|-range[0-9]+|\[\.\.\.\])+$`)
 )
 
-// inSource is what a method is called where it is written; "" if that is not known.
+// inSource returns the name of a method in its source code, "" if not known.
 func inSource(m model.Method) string {
 	name := m.Display
 	if m.Family == model.FamilyJava {
