@@ -44,10 +44,10 @@ type Noise struct {
 
 // Requirements of the levels.
 const (
-	leastRuns   = 3
-	leastBlocks = 8
-	mostBlocks  = 60
-	minBlock    = time.Second // phases of programs are shorter than this, or few
+	minRuns   = 3
+	minBlocks = 8
+	maxBlocks = 60
+	minBlock  = time.Second // phases of programs are shorter than this, or few
 )
 
 // blocks are the blocks of time of a file.
@@ -69,7 +69,7 @@ func (c *Comparer) blocksOf(cmp *Comparison, side int) (out []blocks, n int) {
 		if b.to-b.from <= 1 {
 			return nil, 0
 		}
-		b.n = int(max(1, min(mostBlocks, (b.to-b.from)/int64(minBlock))))
+		b.n = int(max(1, min(maxBlocks, (b.to-b.from)/int64(minBlock))))
 		b.to = b.from + (b.to-b.from+int64(b.n)-1)/int64(b.n)*int64(b.n)
 		out, n = append(out, b), n+b.n
 	}
@@ -83,8 +83,8 @@ func (c *Comparer) Noise(cmp *Comparison) Noise {
 	for i, s := range cmp.Sides {
 		_, blocks := c.blocksOf(cmp, i)
 		n.Runs, n.Blocks = append(n.Runs, len(s.Files)), append(n.Blocks, blocks)
-		enoughRuns = enoughRuns && len(s.Files) >= leastRuns
-		enoughBlocks = enoughBlocks && blocks >= leastBlocks
+		enoughRuns = enoughRuns && len(s.Files) >= minRuns
+		enoughBlocks = enoughBlocks && blocks >= minBlocks
 	}
 	runs := "runs: " + plus(n.Runs)
 	switch {
@@ -104,7 +104,7 @@ func (c *Comparer) Noise(cmp *Comparison) Noise {
 		n.Why = "the files do not say how many samples a value is made of"
 	default:
 		n.Level = Counts
-		n.Why = runs + ", and less than " + fmt.Sprint(leastBlocks) + " blocks of time a side, so only the number of samples is judged"
+		n.Why = runs + ", and less than " + fmt.Sprint(minBlocks) + " blocks of time a side, so only the number of samples is judged"
 	}
 	return n
 }

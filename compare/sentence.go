@@ -22,9 +22,9 @@ import (
 
 // Thresholds of the descent.
 const (
-	nearlyAll  = 0.9
-	goodPart   = 0.1
-	mostPlaces = 8
+	nearlyAll = 0.9
+	goodPart  = 0.1
+	maxPlaces = 8
 )
 
 // Place is a part of the tree with its change.
@@ -54,7 +54,7 @@ func (j *RowChanges) Explain(table *Table) *Explanation {
 		p := open[0]
 		open = open[1:]
 		pieces := d.pieces(p)
-		if pieces == nil || len(pieces) > 1 && len(out.Places)+len(open)+len(pieces) > mostPlaces {
+		if pieces == nil || len(pieces) > 1 && len(out.Places)+len(open)+len(pieces) > maxPlaces {
 			if p.Row != 0 && d.credible(p) {
 				out.Places = append(out.Places, p)
 			}

@@ -17,7 +17,7 @@ type Uniform struct {
 // Thresholds for a uniform change.
 const (
 	largestMethods = 20
-	leastMethods   = 5
+	minMethods     = 5
 	minFactor      = 0.02 // smaller factors are not worth a sentence
 )
 
@@ -42,7 +42,7 @@ func (t *Table) uniform() *Uniform {
 		return int(x.Box) - int(y.Box)
 	})
 	larger = larger[:min(len(larger), largestMethods)]
-	if len(larger) < leastMethods {
+	if len(larger) < minMethods {
 		return nil
 	}
 	var logs, variances []float64

@@ -64,8 +64,8 @@ const (
 	shadeStep = 16
 )
 
-// mostRatio is the ratio, as a logarithm to base 2, at which a colour is strongest.
-const mostRatio = 2
+// maxRatio is the ratio, as a logarithm to base 2, at which a colour is strongest.
+const maxRatio = 2
 
 // Changes are the colours of a comparison's rows.
 type Changes struct {
@@ -78,7 +78,7 @@ type Changes struct {
 // NewChanges prepares the colours of the rows of a tree. The strongest is that of
 // the largest change of all rows.
 func NewChanges(j *compare.RowChanges, style ChangeStyle, dark bool) *Changes {
-	c := &Changes{style: style, j: j, dark: dark, most: mostRatio}
+	c := &Changes{style: style, j: j, dark: dark, most: maxRatio}
 	if !style.Relative {
 		c.most = 0
 		for row := range int32(j.Tree.Len()) {

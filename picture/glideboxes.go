@@ -39,9 +39,9 @@ func NewGlide(from, to *Scene) *Glide {
 	return m.g
 }
 
-// leastGone is how many pixels wide a box is at least that is seen to go. There
+// minGone is how many pixels wide a box is at least that is seen to go. There
 // can be thousands that are narrower, and they turn into thin columns within one step.
-const leastGone = 2
+const minGone = 2
 
 // matcher finds the boxes of a glide, level by level.
 type matcher struct {
@@ -133,7 +133,7 @@ func (m *matcher) others(depth int, known []match) []match {
 			continue
 		}
 		now := moving{row: sp.last, gone: true}
-		if now.a0, now.a1 = m.a.edges(sp.last); now.a1-now.a0 < leastGone {
+		if now.a0, now.a1 = m.a.edges(sp.last); now.a1-now.a0 < minGone {
 			continue
 		}
 		other := int32(0)

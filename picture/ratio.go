@@ -32,7 +32,7 @@ func (r *Ratios) Fill(row int32) color.NRGBA {
 	}
 	strength, part := 0.0, math.Log2(of.Factor) // NaN where nothing is known, -Inf of a ratio of 0
 	if !math.IsNaN(part) {
-		strength = math.Sqrt(min(1, math.Abs(part)/mostRatio))
+		strength = math.Sqrt(min(1, math.Abs(part)/maxRatio))
 	}
 	return changeColor(r.pair, strength, part < 0, of.Significant || r.rows.Of.Noise.Level == compare.NotJudged, r.dark)
 }

@@ -33,8 +33,8 @@ type sign struct {
 // or for a sign, not for both.
 const signAlone, signBeside = 3, 7
 
-// leastHollow is how wide a box must be, in units of length, to be seen as hollow.
-const leastHollow = 5
+// minHollow is how wide a box must be, in units of length, to be seen as hollow.
+const minHollow = 5
 
 // sign adds the sign of a box from x0 to x1, and gives where its label begins and
 // what it is written on.
@@ -48,7 +48,7 @@ func (p *Painter) sign(s *Scene, row int32, x0, x1, height int, fill color.NRGBA
 	case kind == NoSign:
 		return x0, fill
 	case kind == Missing:
-		if float64(x1-x0) < leastHollow*s.Scale {
+		if float64(x1-x0) < minHollow*s.Scale {
 			return x0, fill
 		}
 		p.signs = append(p.signs, sign{kind, x0, x1, fill})

@@ -48,7 +48,7 @@ func (f File) OnDisk() string {
 // Limits of roots and files.
 const (
 	maxFiles = 1 << 20
-	mostBytes = 16 << 20
+	maxBytes = 16 << 20
 )
 
 // skipped are folders with very many files that are not the user's source code.
@@ -165,12 +165,12 @@ func (f File) Read() ([]string, error) {
 }
 
 func textLines(in io.Reader, f File) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(in, mostBytes+1))
+	data, err := io.ReadAll(io.LimitReader(in, maxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f, err)
 	}
-	if len(data) > mostBytes {
-		return nil, fmt.Errorf("%s: more than %d bytes are no source file", f, mostBytes)
+	if len(data) > maxBytes {
+		return nil, fmt.Errorf("%s: more than %d bytes are no source file", f, maxBytes)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 	for i := range lines {

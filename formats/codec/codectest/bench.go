@@ -10,9 +10,8 @@ import (
 	"flameview/model"
 )
 
-// Bench reads data again and again. Beside the usual numbers it reports how
-// many MB a second of processor time reads, of all threads together: on a
-// machine that others use too it says more than the clock.
+// Bench reads data repeatedly. In addition to the usual numbers it reports MB per second of processor time, summed over all threads: on a
+// machine with other load this is more reliable than elapsed time.
 func Bench(b *testing.B, read func(context.Context, *codec.Input, *model.Builder) error, data []byte) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// CPUTime is the time that this process has used the processor so far. On a machine that others use
-// too it says more than the clock.
+// CPUTime is the processor time that this process has used so far. On a machine with other load it is more reliable than the clock.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -8,8 +8,8 @@ import (
 	"flameview/formats/codec"
 )
 
-// Fuzz sniffs and reads anything, beginning with the fixtures of a format: all
-// must end in an error or in a store that adds up, never in a panic.
+// Fuzz sniffs and reads arbitrary content, starting with the fixtures of a format: the result must be an error or a consistent store, never
+// a panic.
 func Fuzz(f *testing.F, format *codec.Format, seeds ...string) {
 	files, err := filepath.Glob("testdata/*")
 	if err != nil {

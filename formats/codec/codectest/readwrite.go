@@ -10,7 +10,7 @@ import (
 	"flameview/model"
 )
 
-// Load reads a file called name and gives the store with it; err is read's.
+// Load reads data as a file called name and returns its store; err is read's error.
 func Load(t testing.TB, read func(context.Context, *codec.Input, *model.Builder) error, name string, data []byte, opt codec.Options) (s *model.Store, err error) {
 	t.Helper()
 	b := model.NewBuilder(model.File{Path: name})
@@ -22,7 +22,7 @@ func Load(t testing.TB, read func(context.Context, *codec.Input, *model.Builder)
 	return s, err
 }
 
-// Written is a view as a format writes it.
+// Written returns a view as a format writes it.
 func Written(t testing.TB, write func(io.Writer, *codec.View) error, v *codec.View) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -14,9 +14,8 @@ import (
 	"flameview/model"
 )
 
-// Shared reads a sample or a reference of another tool that lies beside the
-// project, unpacked if it is gzip; the test is skipped where there are none. The
-// path is that from the project's folder on: "../shared/...".
+// Shared reads a sample, or a reference result of another tool, from outside the project, decompressed if it is gzip. The test is
+// skipped if the file does not exist. The path is relative to the project's folder: "../shared/...".
 func Shared(t testing.TB, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(path)))

@@ -9,8 +9,8 @@ import (
 	"flameview/model"
 )
 
-// Pictures reads fixtures of a format, recognises them, and compares each with its
-// picture in text. Fixtures are named as in testdata; picture draws a store.
+// Pictures reads fixtures of a format, sniffs them, and compares each store with its picture in text. Fixtures are named as in testdata; picture
+// draws a store.
 func Pictures(t *testing.T, format *codec.Format, picture func(*model.Store) string, fixtures map[string]string) {
 	t.Helper()
 	for name, want := range fixtures {

@@ -92,8 +92,7 @@ func parseExponent(p []byte) (e int, ok bool) {
 	return sign * e, len(p) > 0
 }
 
-// Times10 gives the number as a multiple of 10^-shift, rounded; ok is false if
-// it is larger than codec.MaxTotal.
+// Times10 returns the number as a multiple of 10^-shift, rounded; ok is false if it is larger than codec.MaxTotal.
 func (n Number) Times10(shift int) (v int64, ok bool) {
 	v = n.Mant
 	e := int(n.Exp) + shift

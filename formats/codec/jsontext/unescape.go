@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// unescape appends raw with its escapes undone (RFC 8259, section 7). Half of
-// a surrogate pair becomes U+FFFD; an escape that is none stays as it is.
+// unescape appends raw with its escapes decoded (RFC 8259, section 7). Half of a surrogate pair becomes U+FFFD; an invalid escape
+// stays as it is.
 //
 //	a\"b\u00e9  -> a"bé      \ud83d\ude00 -> 😀      \ud83d -> U+FFFD     \q -> \q
 func unescape(dst, raw []byte) []byte {

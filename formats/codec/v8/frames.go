@@ -8,8 +8,7 @@ import (
 	"flameview/model"
 )
 
-// Frames interns call frames by the text that the file has for them: a function
-// occurs in many nodes, and always in the same words.
+// Frames interns call frames by their text in the file: a function occurs in many nodes, always with the same text.
 type Frames struct {
 	b     *model.Builder
 	known map[string]int32 // by the text of the object
@@ -81,8 +80,8 @@ func readPosition(s *jsontext.Scanner) (int32, error) {
 	return int32(v) + 1, err
 }
 
-// add is told whether a frame is the engine's, without a script: only then do
-// names in parentheses have their meaning.
+// add interns a parsed frame. engine says that the frame is V8's own, without a script: only then do names in parentheses have a
+// special meaning.
 func (f *Frames) add(p names.Parsed, engine bool) int32 {
 	f.list = append(f.list, frame{
 		Parsed: p, id: p.Intern(f.b),
@@ -91,7 +90,7 @@ func (f *Frames) add(p names.Parsed, engine bool) int32 {
 	return int32(len(f.list) - 1)
 }
 
-// id is the frame at a line, 0 for none; unknown where the file has no frame.
+// id returns the frame at a line, 0 for none; the unknown frame where the file has no frame.
 func (f *Frames) id(n, line int32) model.FrameID {
 	if n == none {
 		return names.Parse(names.Unknown).Intern(f.b)

@@ -24,7 +24,7 @@ const (
 	keyColumn
 )
 
-// keyOf gives the key of a name.
+// keyOf returns the key with a name.
 func keyOf(name []byte) nodeKey {
 	switch string(name) {
 	case "id":

@@ -49,7 +49,7 @@ func NewNodes(f *Frames) *Nodes { return &Nodes{frames: f} }
 // Len counts nodes.
 func (n *Nodes) Len() int { return len(n.parent) }
 
-// Find gives the number of the node with an id.
+// Find returns the index of the node with an id.
 func (n *Nodes) Find(id int64) (node int32, ok bool) { return n.ids.find(id) }
 
 // open is a node whose object has not ended yet.

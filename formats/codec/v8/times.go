@@ -14,8 +14,7 @@ type sample struct {
 	line int32
 }
 
-// inTime gives the samples in the order of time; timed is false where the
-// profile has no times at all.
+// inTime returns the samples ordered by time; timed is false if the profile has no times.
 func (p *Profile) inTime(out *Events) (list []sample, timed bool) {
 	times := p.stamps
 	if n := len(times); n > 0 && len(p.deltas) == 0 {
