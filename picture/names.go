@@ -45,6 +45,11 @@ func (n Names) Line(b *shape.Box) string {
 	return full
 }
 
+// Method is Line for a method of a store, which may be no box of its own.
+func (n Names) Method(m model.Method) string {
+	return n.Line(&shape.Box{Family: m.Family, Name: m.Name, Display: m.Display})
+}
+
 // Row is the name of a row of a tree, "all" for the root.
 func (n Names) Row(t *tree.Tree, row int32) string {
 	if row == 0 {

@@ -39,7 +39,7 @@ const tabWidth = 4
 // text is the source of a row, or what is called there.
 func (t *Tab) text(r int) string {
 	if c := t.rows[r].call; c != nil {
-		return strings.Repeat(" ", t.rows[r].indent+tabWidth) + "→ " + t.view.Store.Methods[c.Method].Display
+		return strings.Repeat(" ", t.rows[r].indent+tabWidth) + "→ " + t.actions.Naming().Method(t.view.Store.Methods[c.Method])
 	}
 	return t.rows[r].text
 }
@@ -52,7 +52,7 @@ func (t *Tab) find() {
 	m, ok := t.now()
 	t.methods.Options = nil
 	for _, m := range t.list() {
-		t.methods.Options = append(t.methods.Options, methodTitle(t.view.Store.Methods[m.Method], m.File))
+		t.methods.Options = append(t.methods.Options, t.title(t.view.Store.Methods[m.Method], m.File))
 	}
 	t.methods.ClearSelected()
 	t.methods.Hidden = len(t.methods.Options) < 2
@@ -91,11 +91,13 @@ func (t *Tab) why() string {
 	return "No event that filters leave has a method of this box as it was recorded."
 }
 
-func methodTitle(m model.Method, file string) string {
+// title is a method and the file that has it.
+func (t *Tab) title(m model.Method, file string) string {
+	name := t.actions.Naming().Method(m)
 	if file == "" {
-		return m.Display
+		return name
 	}
-	return m.Display + " · " + filepath.Base(file)
+	return name + " · " + filepath.Base(file)
 }
 
 // read reads the source file aside, and shows the lines.
