@@ -88,9 +88,10 @@ func (s *summary) place(c *answer.Comparing) {
 	s.places.Refresh()
 }
 
-// longestPlace is how many letters of a place are shown, and endNames how many names
+// longestPlace is how many letters of a place are shown: half of the least window has room for them.
+// Its endNames how many names
 // of its end: they say more than how it begins.
-const longestPlace, endNames = 76, 2
+const longestPlace, endNames = 60, 2
 
 func shortPath(of *compare.Explanation, p compare.Place) string {
 	between, names := " > ", of.Names(p)
