@@ -88,9 +88,9 @@ func (s *summary) place(c *answer.Comparing) {
 	s.places.Refresh()
 }
 
-// longestPlace is how many letters of a place are shown: half of the least window has room for them.
-// Its endNames how many names
-// of its end: they say more than how it begins.
+// longestPlace is how many letters of a place are shown: half of the least window has
+// room for them. endNames is how many names of its end are: they say more than how it
+// begins.
 const longestPlace, endNames = 60, 2
 
 func shortPath(of *compare.Explanation, p compare.Place) string {
