@@ -10,13 +10,22 @@ import (
 	"flameview/model/chart"
 )
 
-// writeChart is Format.WriteChart: a complete event (ph X) for each box, a thread
-// for each track. Of boxes that begin and end together, the outer one comes first,
-// which is how readers tell which one is inside; times are microseconds with three
-// digits behind the point.
+// writeChart is Format.WriteChart: an event at the begin (ph B) and at the end (ph E)
+// of each box, a thread for each track. Times are microseconds.
 //
-// Perfetto and the viewers of Chrome draw what they are given as slices, and
-// slices there are calls. So the category says which boxes are of samples.
+// Readers sort events by time, and not all of them keep the order of those at one time:
+// speedscope 1.25 takes a begin before an end of the same name, so that a recursive
+// function goes on below itself. So ends are written a tenth of a nanosecond early;
+// times of whole nanoseconds are those of the box again. A complete event (ph X) for
+// each box would be shorter, but readers add its ts and dur as float64. The sum can be
+// later than the ts of what follows, 24617.865 + 8015.077 > 32632.942, and the box then
+// stays open. Of 182 stacks of a recording speedscope had 23 right of complete events,
+// 114 of begins and ends at the same time, and has all of these.
+//
+// Perfetto and the viewers of Chrome draw what they are given as slices, and slices
+// there are calls. So the category of an end says whether the box is of samples. It is
+// no argument, as speedscope takes events of other arguments for other functions; for
+// the same reason ends have names.
 func writeChart(w io.Writer, v *codec.ChartView) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	out.WriteString("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n")
@@ -28,16 +37,20 @@ func writeChart(w io.Writer, v *codec.ChartView) error {
 		if name := track.Thread.Name; name != "" {
 			out.WriteString(",\n" + `{"ph":"M","pid":1,"tid":` + tid + `,"name":"thread_name","args":{"name":` + jsontext.Quote(name) + `}}`)
 		}
-		for box := range track.Boxes {
-			from, to, ok := v.Clip(box)
-			if !ok {
-				continue
+		for e := range track.Edges(v.Chart.From, v.Chart.To) {
+			ph := byte('E')
+			if e.Begins {
+				ph = 'B'
 			}
-			buf = append(buf[:0], `,`+"\n"+`{"ph":"X","pid":1,"tid":`+tid+`,"ts":`...)
-			buf = appendMicros(buf, from)
-			buf = append(buf, `,"dur":`...)
-			buf = appendMicros(buf, to-from)
-			buf = append(buf, `,"cat":"`+category(box.Exact)+`","name":`+jsontext.Quote(v.Name(box.Box))+`}`...)
+			buf = append(append(buf[:0], ",\n"+`{"ph":"`...), ph)
+			buf = append(buf, `","pid":1,"tid":`+tid+`,"ts":`...)
+			if e.Begins {
+				buf = appendMicros(buf, 10*(e.At-v.Chart.From))
+			} else {
+				buf = appendMicros(buf, 10*(e.At-v.Chart.From)-1)
+				buf = append(buf, `,"cat":"`+category(e.Exact)+`"`...)
+			}
+			buf = append(buf, `,"name":`+jsontext.Quote(v.Name(e.Box))+`}`...)
 			if _, err := out.Write(buf); err != nil {
 				return err
 			}
@@ -70,11 +83,14 @@ func category(exact bool) string {
 	return "sampled"
 }
 
-// appendMicros writes nanoseconds as microseconds.
-func appendMicros(dst []byte, ns int64) []byte {
-	dst = strconv.AppendInt(dst, ns/1000, 10)
-	if rest := ns % 1000; rest != 0 {
-		dst = append(dst, '.', byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
+// appendMicros writes tenths of nanoseconds as microseconds.
+func appendMicros(dst []byte, tenths int64) []byte {
+	dst = strconv.AppendInt(dst, tenths/10_000, 10)
+	if rest := tenths % 10_000; rest != 0 {
+		dst = append(dst, '.', byte('0'+rest/1000), byte('0'+rest/100%10), byte('0'+rest/10%10))
+		if rest%10 != 0 {
+			dst = append(dst, byte('0'+rest%10))
+		}
 	}
 	return dst
 }

@@ -48,6 +48,7 @@ type Edge struct {
 	At     int64 // nanoseconds
 	Box    shape.BoxID
 	Begins bool
+	Exact  bool // of an end: as of the box, which is known only then
 }
 
 // Edges yields the edges of all boxes between two times, ordered by time. At equal times ends come before
@@ -204,7 +205,7 @@ func (b *boxer) add(s span) bool {
 		b.open[d].Exact = b.open[d].Exact && s.exact
 	}
 	for d := common; d < len(b.next); d++ {
-		b.emit(Edge{s.from, b.next[d], true})
+		b.emit(Edge{At: s.from, Box: b.next[d], Begins: true})
 		b.open = append(b.open, opened{Box{From: s.from, Depth: int32(d), Box: b.next[d], Node: s.node, Exact: s.exact}, s.first})
 	}
 	b.path, b.next = b.next, b.path
@@ -215,7 +216,7 @@ func (b *boxer) add(s span) bool {
 // close ends the boxes from a depth on.
 func (b *boxer) close(depth int) {
 	for i := len(b.open) - 1; i >= depth; i-- {
-		b.emit(Edge{b.to, b.open[i].Box.Box, false})
+		b.emit(Edge{At: b.to, Box: b.open[i].Box.Box, Exact: b.open[i].Exact})
 	}
 	for i := depth; i < len(b.open) && !b.ended; i++ {
 		box := b.open[i].Box
