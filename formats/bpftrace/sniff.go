@@ -16,7 +16,7 @@ var json = regexp.MustCompile(`^\x{FEFF}?\s*\{"type": ?"(?:attached_probes|map)"
 
 // sniff is sure of both.
 func sniff(content []byte) codec.Confidence {
-	if text, ok := plaintext.Head(content); ok && (json.Match(content) || head.Match(text)) {
+	if text, ok := plaintext.Head(content); ok && plaintext.HasAny(text, "@", `"data"`) && (json.Match(content) || head.Match(text)) {
 		return codec.Sure
 	}
 	return codec.No

@@ -18,7 +18,7 @@ var heads = []*regexp.Regexp{
 // sniff is sure of them.
 func sniff(content []byte) codec.Confidence {
 	text, ok := plaintext.Head(content)
-	if ok {
+	if ok && plaintext.HasAny(text, "`", "+0x") {
 		for _, head := range heads {
 			if head.Match(text) {
 				return codec.Sure

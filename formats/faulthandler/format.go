@@ -45,7 +45,7 @@ var (
 
 // sniff is sure where a thread begins, wherever that is.
 func sniff(head []byte) codec.Confidence {
-	if text, ok := plaintext.Head(head); ok && begin.Match(text) {
+	if text, ok := plaintext.Head(head); ok && plaintext.HasAny(text, "(most recent call first):") && begin.Match(text) {
 		return codec.Sure
 	}
 	return codec.No

@@ -18,7 +18,7 @@ var (
 
 // sniff is sure where a goroutine begins, wherever that is.
 func sniff(head []byte) codec.Confidence {
-	if text, ok := plaintext.Head(head); ok && begin.Match(text) {
+	if text, ok := plaintext.Head(head); ok && plaintext.HasAny(text, "goroutine ") && begin.Match(text) {
 		return codec.Sure
 	}
 	return codec.No

@@ -20,7 +20,7 @@ var (
 
 // sniff is sure of the words that begin a report.
 func sniff(content []byte) codec.Confidence {
-	if text, ok := plaintext.Head(content); ok && (head.Match(text) || spindump.Match(text) && bytes.Contains(text, []byte("OS Version:"))) {
+	if text, ok := plaintext.Head(content); ok && plaintext.HasAny(text, "Analysis of sampling ", "OS Version:") && (head.Match(text) || spindump.Match(text) && bytes.Contains(text, []byte("OS Version:"))) {
 		return codec.Sure
 	}
 	return codec.No

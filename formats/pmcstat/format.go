@@ -43,7 +43,7 @@ var (
 
 // sniff is sure of the two lines that begin a graph.
 func sniff(content []byte) codec.Confidence {
-	if text, ok := plaintext.Head(content); ok && head.Match(text) {
+	if text, ok := plaintext.Head(content); ok && plaintext.HasAny(text, " samples]") && head.Match(text) {
 		return codec.Sure
 	}
 	return codec.No

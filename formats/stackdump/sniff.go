@@ -21,7 +21,7 @@ var bare = regexp.MustCompile(`(?m)^#0 {2}\S.* \(.*\)(?: (?:at|from) .*)?\r?\n(?
 
 // sniff is sure of a thread with a frame.
 func sniff(content []byte) codec.Confidence {
-	if text, ok := plaintext.Head(content); ok && (head.Match(text) || bare.Match(text)) {
+	if text, ok := plaintext.Head(content); ok && plaintext.HasAny(text, "#0  ") && (head.Match(text) || bare.Match(text)) {
 		return codec.Sure
 	}
 	return codec.No

@@ -27,7 +27,7 @@ func sniff(head []byte) codec.Confidence {
 	if !ok {
 		return codec.No
 	}
-	if json.Match(text) || marks.Match(text) || part.Match(text) || isPlain(text) {
+	if isPlain(text) || plaintext.HasAny(text, "threadDump", "Full thread dump ", "Attaching to process ID ", "java.lang.Thread.State: ") && (json.Match(text) || marks.Match(text) || part.Match(text)) {
 		return codec.Sure
 	}
 	return codec.No

@@ -40,7 +40,7 @@ var Format = codec.Format{
 var head = regexp.MustCompile(`(?m)^"?Function Stack"?([,;\t|]).*:Self`)
 
 func sniff(content []byte) codec.Confidence {
-	if text, ok := plaintext.Head(content); ok && head.Match(text) {
+	if text, ok := plaintext.Head(content); ok && plaintext.HasAny(text, "Function Stack") && head.Match(text) {
 		return codec.Sure
 	}
 	return codec.No

@@ -5,6 +5,7 @@ package plaintext
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"golang.org/x/text/encoding/unicode"
 )
@@ -38,6 +39,14 @@ func Head(head []byte) (text []byte, ok bool) {
 	}
 	text, err := ToUTF8(head)
 	return text, err == nil && bytes.IndexByte(text, 0) < 0
+}
+
+// HasAny says whether one of some words is in a text. Sniffers ask it before they match
+// regular expressions, none of which matches without one of the words: a search of 64 KiB
+// for a word takes microseconds, that for a line by an expression 300 to 800, and each file is
+// shown to all sniffers.
+func HasAny(text []byte, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
 // Within says whether a line that begins with a mark fits, anywhere in content.
