@@ -190,7 +190,7 @@ const maxPrepared = 4 << 20
 
 // Prepare computes in advance what the first flat profile, transform or query about threads would otherwise wait for: the
 // preorder, and the sums of the query's metric by thread and stack before filters. It may be cancelled at any time. Memory,
-// besides the preorder: 12 bytes for each pair of thread and stack, and while it works 16 for each run of a thread's events
+// apart from the preorder: 12 bytes for each pair of thread and stack, and while it works 16 for each run of a thread's events
 // at one stack.
 func (e *Engine) Prepare(ctx context.Context, q query.Query) {
 	p, err := e.plan(query.Query{Metric: q.Metric, Decoration: shape.Decoration{Leaf: q.Decoration.Leaf}})

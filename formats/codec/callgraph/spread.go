@@ -8,7 +8,7 @@ import (
 	"flameview/model"
 )
 
-// maxPaths bounds the paths of one metric, besides one for each function.
+// maxPaths bounds the paths of one metric, apart from one for each function.
 const maxPaths = 1 << 19
 
 // maxSplits bounds the table cells that are filled in proportion; after that, no path is split.
